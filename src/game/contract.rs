@@ -1,0 +1,147 @@
+//! The contract, checked: every variant passes [`check`] by one line in `tests/`.
+
+use super::keys::SplitMix;
+use super::perft::{self, Method};
+use super::{Game, MoveClass, MoveStyle, PackedMove, Position, Reading};
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+
+/// How far and how often [`check`] walks.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Random games from each text.
+    pub games: usize,
+    /// Half-moves of a game.
+    pub plies: usize,
+}
+
+/// Walks random games from the start and from `texts` and holds every position of them to the contract.
+///
+/// # Panics
+/// At the first breach, with the position and what is wrong.
+pub fn check<P: Position>(texts: &[&str], effort: Effort) {
+    let mut random = SplitMix::new(0x2166_0a3b);
+    for text in [P::INFO.start].iter().chain(texts) {
+        let start = P::read(text, Reading::Strict).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(start.write(), *text, "a canonical text is written as it was read");
+        check_perft(&start);
+        for _ in 0..effort.games {
+            let mut game = Game::new(start.clone());
+            for _ in 0..effort.plies {
+                check_position(game.position(), &mut random);
+                let moves = all_moves(game.position());
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[random.below(moves.len())]);
+            }
+        }
+    }
+}
+
+fn all_moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = P::Moves::default();
+    position.generate(MoveClass::All, &mut moves);
+    moves.to_vec()
+}
+
+fn check_position<P: Position>(position: &P, random: &mut SplitMix) {
+    let text = position.write();
+    check_texts(position, &text);
+    check_keys(position, &text);
+    check_generator(position, &text);
+    check_is_legal(position, &text, random);
+    check_moves(position, &text);
+    check_mirror(position, &text);
+}
+
+fn check_texts<P: Position>(position: &P, text: &str) {
+    for reading in [Reading::Strict, Reading::Lenient] {
+        let again = P::read(text, reading).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(again.write(), text, "{reading:?} reading changes the text");
+        assert_eq!(again.repetition_key(), position.repetition_key(), "{text}: the repetition key is not in the text");
+    }
+}
+
+fn check_keys<P: Position>(position: &P, text: &str) {
+    let kept = (position.repetition_key(), position.search_key());
+    assert_eq!(kept, position.keys_from_scratch(), "{text}: kept keys differ from those from scratch");
+    if let Some(passed) = position.pass() {
+        assert_ne!(passed.side(), position.side(), "{text}: a pass does not change the side");
+        assert_eq!((passed.repetition_key(), passed.search_key()), passed.keys_from_scratch(), "{text}: keys after a pass");
+        assert!(!position.in_check(), "{text}: a pass out of check");
+    }
+}
+
+fn check_generator<P: Position>(position: &P, text: &str) {
+    let all = all_moves(position);
+    let set: HashSet<_> = all.iter().copied().collect();
+    assert_eq!(set.len(), all.len(), "{text}: a move is generated twice");
+    assert_eq!(position.count_moves(), all.len() as u64, "{text}: count_moves");
+    let mut together = HashSet::new();
+    for (class, noisy) in [(MoveClass::Noisy, true), (MoveClass::Quiet, false)] {
+        let mut moves = P::Moves::default();
+        position.generate(class, &mut moves);
+        for &m in moves.iter() {
+            assert!(together.insert(m), "{text}: {m:?} is generated twice by class");
+            assert_eq!(position.is_noisy(m), noisy, "{text}: is_noisy({m:?}) against its class");
+        }
+    }
+    assert_eq!(together, set, "{text}: noisy and quiet together are not all");
+}
+
+fn check_is_legal<P: Position>(position: &P, text: &str, random: &mut SplitMix) {
+    let set: HashSet<_> = all_moves(position).into_iter().map(|m| m.to_bits().get()).collect();
+    let noise = (0..50).map(|_| random.next() as u32 >> random.below(32));
+    let near = set.iter().flat_map(|&bits| (0..32).map(move |bit| bits ^ (1 << bit)));
+    for bits in set.iter().copied().chain(near).chain(noise) {
+        if let Some(bits) = NonZeroU32::new(bits) {
+            let legal = position.is_legal(P::Move::from_bits(bits));
+            assert_eq!(legal, set.contains(&bits.get()), "{text}: is_legal({bits:#x}) against the generator");
+        }
+    }
+}
+
+fn check_moves<P: Position>(position: &P, text: &str) {
+    let mut texts = HashSet::new();
+    for m in all_moves(position) {
+        for chess960 in [false, true] {
+            let style = MoveStyle { chess960 };
+            let token = position.write_move(m, style);
+            assert_eq!(position.read_move(&token, style), Ok(m), "{text}: {token} is read as another move");
+            assert!(!token.contains(char::is_whitespace), "{text}: {token:?} holds a blank");
+            assert!(texts.insert((chess960, token)), "{text}: two moves with one text");
+        }
+        let san = position.write_san(m);
+        assert_eq!(position.read_san(&san), Ok(m), "{text}: {san} is read as another move");
+        assert!(position.history_index(m) < P::HISTORY_SLOTS, "{text}: history_index({san})");
+        assert!(position.piece_to(m) < P::PIECE_TO_SLOTS, "{text}: piece_to({san})");
+        let mut after = position.clone();
+        after.play(m);
+        if position.gives_danger(m) {
+            assert!(after.in_danger(), "{text}: {san} gives no danger");
+        }
+    }
+}
+
+fn check_mirror<P: Position>(position: &P, text: &str) {
+    let mirror = position.mirrored();
+    assert_ne!(mirror.side(), position.side(), "{text}: the mirror image has the same side to move");
+    assert_eq!(mirror.mirrored().write(), text, "mirrored twice");
+    assert_eq!(mirror.count_moves(), position.count_moves(), "{text}: moves of the mirror image");
+    assert_eq!(mirror.in_check(), position.in_check(), "{text}: check in the mirror image");
+    assert_eq!(mirror.evaluate(), position.evaluate(), "{text}: the evaluation favours a colour");
+}
+
+fn check_perft<P: Position>(position: &P) {
+    let expected = perft::perft_each(position, 2);
+    let methods = [(1, 0, true), (1, 0, false), (1, 1, true), (2, 0, true), (2, 1, false)];
+    for (threads, hash_mib, bulk) in methods {
+        let counts = perft::divide(position, 2, Method { threads, hash_mib, bulk });
+        assert_eq!(
+            counts.iter().map(|(_, n)| n).sum::<u64>(),
+            expected,
+            "perft with {threads} threads, {hash_mib} MiB, bulk {bulk}"
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! What a game is to everyone else: the contract that a variant keeps, and all that follows from it alone.
+//!
+//! * [`position`]: the [`Position`] trait, rules and search hooks.
+//! * [`history`]: [`Game`], a position with its past: repetition and results.
+//! * [`referee`]: [`Referee`], the same without type parameters, for protocols and commands.
+//! * [`engine`]: [`Engine`], a referee that can search.
+//! * [`registry`]: the one table of variants.
+//! * [`perft`], [`outcome`], [`error`], [`keys`], [`text`]: what they all share.
+//! * [`contract`]: the checks that every variant passes.
+
+pub mod contract;
+pub mod engine;
+pub mod error;
+pub mod history;
+pub mod keys;
+pub mod outcome;
+pub mod perft;
+pub mod position;
+pub mod referee;
+pub mod registry;
+pub mod text;
+
+pub use engine::Engine;
+pub use error::InputError;
+pub use history::Game;
+pub use outcome::{Outcome, Reason};
+pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
+pub use referee::Referee;
+pub use text::{MoveStyle, Paint, Reading};
+
+use std::ops::Not;
+
+/// One of the two players. White is Gold in Dragonchess and moves first everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// The first player.
+    White,
+    /// The second player.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of the side in position texts.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::White => 'w',
+            Side::Black => 'b',
+        }
+    }
+
+    /// The word for the side in results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "white",
+            Side::Black => "black",
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    #[inline(always)]
+    fn not(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}

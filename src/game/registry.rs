@@ -1,0 +1,50 @@
+//! The one table of variants. Whatever lists variants reads it, and a new variant is one entry more.
+
+use super::referee::TurnReferee;
+use super::{Engine, InputError, Position, Referee, VariantInfo};
+use crate::search::Driver;
+
+/// A variant: what it is called, how to make its referee and its engine, and its data.
+pub struct Variant {
+    /// Names and words.
+    pub info: &'static VariantInfo,
+    /// A referee at the start position.
+    pub referee: fn() -> Box<dyn Referee>,
+    /// An engine at the start position.
+    pub engine: fn() -> Box<dyn Engine>,
+    /// The positions of `bench` and the depth to which they are searched.
+    pub bench: Bench,
+}
+
+/// The work that `bench` does for a variant.
+#[derive(Clone, Copy)]
+pub struct Bench {
+    /// Position texts, a line each, `#` starts a comment line.
+    pub positions: &'static str,
+    /// The depth of each search in half-moves.
+    pub depth: u32,
+}
+
+const fn variant<P: Position>(bench: Bench) -> Variant {
+    Variant { info: P::INFO, referee: || Box::new(TurnReferee::<P>::new()), engine: || Box::new(Driver::<P>::new()), bench }
+}
+
+/// Every variant; the first is the default.
+pub static VARIANTS: &[Variant] = &[];
+
+/// A name as names are compared: lower case, without blanks, hyphens and underscores.
+pub fn folded(name: &str) -> String {
+    name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
+}
+
+/// The variant of a name or an alias, case, blanks and hyphens aside.
+///
+/// # Errors
+/// An unknown name; the message lists the known ones.
+pub fn find(name: &str) -> Result<&'static Variant, InputError> {
+    let wanted = folded(name);
+    VARIANTS.iter().find(|v| folded(v.info.name) == wanted || v.info.aliases.contains(&wanted.as_str())).ok_or_else(|| {
+        let known: Vec<_> = VARIANTS.iter().map(|v| v.info.name).collect();
+        InputError::new("variant", name, format!("not a variant; known: {}", known.join(", ")))
+    })
+}

@@ -1,0 +1,1 @@
+//! Squares, leaper tables and sliding attacks; one file a board shape, no rules.

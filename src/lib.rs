@@ -1,0 +1,24 @@
+//! Ziggurat: a search engine for chess variants, the layered ones first.
+//!
+//! Arrows run downwards: a room knows only the rooms below it.
+//!
+//! * [`commands`]: one file a subcommand of the program.
+//! * [`uci`]: the protocol.
+//! * [`search`]: one search for every variant whose sides move in turn.
+//! * [`variants`]: one folder a variant: state, generator, texts, evaluation.
+//! * [`game`]: what a game is to everyone else: the contract, results, perft, the registry of variants.
+//! * [`geometry`]: squares, leaper tables, sliding attacks; no rules.
+//! * [`bits`]: sets of squares.
+//!
+//! The registry in [`game::registry`] is the one place that looks upwards: it names every variant and its engine.
+
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod bits;
+pub mod commands;
+pub mod game;
+pub mod geometry;
+pub mod search;
+pub mod uci;
+pub mod variants;

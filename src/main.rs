@@ -1,0 +1,3 @@
+//! The program: reads the command line and calls one command.
+
+fn main() {}

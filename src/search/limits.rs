@@ -1,0 +1,89 @@
+//! When a search ends.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// A chess clock as `go` tells it, by [`crate::game::Side::index`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// The time left of each side.
+    pub time: [Option<Duration>; 2],
+    /// What each side gains a move.
+    pub increment: [Duration; 2],
+    /// Moves to the next time control.
+    pub moves_to_go: Option<u32>,
+}
+
+/// The limits of one search; without any it runs until it is stopped or has searched to the greatest depth.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// When the time starts to run.
+    pub start: Instant,
+    /// The greatest depth in half-moves.
+    pub depth: Option<u32>,
+    /// The number of nodes, exactly.
+    pub nodes: Option<u64>,
+    /// Look for a mate in at most this many moves, and stop when one is proved.
+    pub mate: Option<u32>,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// The clock of the game.
+    pub clock: Clock,
+    /// Do not answer before being stopped.
+    pub infinite: bool,
+    /// Do not answer before being stopped or [`Control::ponder_hit`]; then the clock counts.
+    pub ponder: bool,
+    /// Only these first moves; empty is all.
+    pub search_moves: Vec<String>,
+    /// The number of best lines to report.
+    pub multi_pv: usize,
+    /// Time kept back for the way to the referee.
+    pub overhead: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            start: Instant::now(),
+            depth: None,
+            nodes: None,
+            mate: None,
+            move_time: None,
+            clock: Clock::default(),
+            infinite: false,
+            ponder: false,
+            search_moves: Vec::new(),
+            multi_pv: 1,
+            overhead: Duration::ZERO,
+        }
+    }
+}
+
+/// The strings on a running search, pulled from another thread. Every search has its own.
+#[derive(Debug, Default)]
+pub struct Control {
+    stopped: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl Control {
+    /// Ends the search as soon as it looks.
+    pub fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+
+    /// Has the search been told to end?
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// The move pondered on was played: the clock counts from now on.
+    pub fn ponder_hit(&self) {
+        self.ponder_hit.store(true, Relaxed);
+    }
+
+    /// Was the move pondered on played?
+    pub fn is_ponder_hit(&self) -> bool {
+        self.ponder_hit.load(Relaxed)
+    }
+}

