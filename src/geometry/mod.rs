@@ -1,1 +1,4 @@
 //! Squares, leaper tables and sliding attacks; one file a board shape, no rules.
+
+pub mod board8x8;
+pub mod sliding8x8;

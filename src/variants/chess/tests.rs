@@ -1,0 +1,3 @@
+//! The rules of chess.md, one by one.
+
+use super::*;
