@@ -1,0 +1,1 @@
+//! The search of every variant as the protocol sees it.
