@@ -143,7 +143,7 @@ impl Table {
     pub fn permille(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.clusters.min(250);
-        let used = self.all()[..sample].iter().flat_map(|cluster| entries(cluster)).map(Slot::load);
+        let used = self.all()[..sample].iter().flat_map(entries).map(Slot::load);
         let count = used.filter(|slot| !slot.is_empty() && slot.age() == age).count();
         (count * 1000 / (sample * CLUSTER / ENTRY)) as u32
     }
@@ -155,7 +155,7 @@ impl Table {
     #[inline(always)]
     fn cluster(&self, key: u64) -> &[[AtomicU64; ENTRY]] {
         // The key's high part, scaled to the number of clusters, which need not be a power of two.
-        let index = (u128::from(key) * self.clusters as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         entries(&self.all()[index])
     }
 }
