@@ -121,6 +121,9 @@ fn draws_are_worth_nothing() {
     assert_eq!((third.score, third.line.len()), (Score::Centipawns(0), 1), "the third time is a draw");
     let second = score(&Searcher::chess(start, &repeated[..3]), only("f6g8"));
     assert!(second.line.len() > 1, "the second time in the game is not");
+    // Checks on g5 and f6 for ever, or Black promotes.
+    let perpetual = Searcher::chess("r4rk1/5p1p/5Q2/8/8/8/p1p5/7K w - - 0 50", &[]);
+    assert_eq!(perpetual.score(5), Score::Centipawns(0), "the second time in the tree is a draw");
 
     let by_clock = score(&Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", &[]), only("g1a1"));
     assert_eq!((by_clock.score, by_clock.line.len()), (Score::Centipawns(0), 1));
