@@ -1,2 +1,1 @@
 //! The rules of chess.md, one by one.
-
