@@ -1,3 +1,2 @@
 //! The rules of chess.md, one by one.
 
-use super::*;
