@@ -27,7 +27,8 @@ pub fn run(variant: &Variant, depth: Option<u32>) -> Result<Measure, InputError>
     let resources = Arc::new(Resources::new(HASH_MIB, 1)?);
     let mut total = Measure::default();
     let depth = depth.unwrap_or(variant.bench.depth);
-    for text in variant.bench.positions.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in variant.bench.positions.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let text = line.split(" ;").next().unwrap_or(line);
         engine.referee_mut().set_position(Some(text), Reading::Strict, &[])?;
         engine.forget();
         resources.clear();

@@ -223,7 +223,7 @@ mod tests {
     fn a_loss_of_the_other_king_is_a_win() {
         let (answer, report) = search("0 w 0 0");
         assert_eq!((answer.best, report.score, report.depth), (None, Score::Mate(1), 0));
-        assert_eq!(search("2 w 0 0").1.score, Score::Mate(1), "the other side is left with the last stick");
+        assert_eq!(search("2 w 0 2").1.score, Score::Mate(1), "the other side is left with the last stick");
         assert_eq!(search("1 w 0 1").1.score, Score::Centipawns(0), "nothing else to take after the veto: a stalemate");
     }
 }
