@@ -32,7 +32,7 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 
 /// Every variant; the first is the default.
 pub static VARIANTS: &[Variant] =
-    &[variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 9 })];
+    &[variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 8 })];
 
 /// A name as names are compared: lower case, without blanks, hyphens and underscores.
 pub fn folded(name: &str) -> String {
