@@ -32,7 +32,7 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 
 /// Every variant; the first is the default.
 pub static VARIANTS: &[Variant] =
-    &[variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 9 })];
+    &[variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 8 })];
 
 /// The variant that is played unless another is asked for.
 ///
