@@ -170,7 +170,7 @@ fn one_thread_is_deterministic() {
 #[test]
 fn a_bench_is_a_signature() {
     for variant in VARIANTS {
-        let nodes = |depth| bench::run(variant, Some(depth)).unwrap().nodes;
+        let nodes = |depth| bench::run(variant, Some(depth), &Arc::default()).unwrap().nodes;
         assert_eq!(nodes(3), nodes(3), "{}", variant.info.name);
         assert!(nodes(3) > nodes(2));
     }
