@@ -1,4 +1,5 @@
 //! Every test of the program as its users see it, in one binary.
 
 mod chess;
+mod positions;
 mod vectors;
