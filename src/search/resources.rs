@@ -1,10 +1,12 @@
 //! What searches share and the user sizes: the table and the number of threads.
 
+use super::table::Table;
 use crate::game::InputError;
 
 /// The transposition table and the threads of all searches.
 #[derive(Debug)]
 pub struct Resources {
+    table: Table,
     threads: usize,
 }
 
@@ -13,8 +15,8 @@ impl Resources {
     ///
     /// # Errors
     /// A table that the machine cannot hold.
-    pub fn new(_hash_mib: usize, threads: usize) -> Result<Resources, InputError> {
-        Ok(Resources { threads: threads.max(1) })
+    pub fn new(hash_mib: usize, threads: usize) -> Result<Resources, InputError> {
+        Ok(Resources { table: Table::new(hash_mib)?, threads: threads.max(1) })
     }
 
     /// The number of threads of a search.
@@ -23,5 +25,12 @@ impl Resources {
     }
 
     /// Empties the table (`Clear Hash`, `ucinewgame`).
-    pub fn clear(&self) {}
+    pub fn clear(&self) {
+        self.table.clear();
+    }
+
+    /// The table itself.
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
 }

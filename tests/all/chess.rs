@@ -1,11 +1,12 @@
 //! Chess against its contract and against the generator of the crate cozy-chess.
 
-use crate::positions::{self, PerftLine};
+use super::positions::{counts, text};
 use cozy_chess::Board;
 use std::collections::BTreeSet;
 use ziggurat::game::contract::{self, Effort};
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::perft::perft;
+use ziggurat::game::suite::entries;
 use ziggurat::game::{Game, MoveClass, MoveStyle, Position, Reading};
 use ziggurat::variants::chess::Chess;
 
@@ -35,10 +36,10 @@ fn contract() {
 /// The suite's numbers, this program's and the judge's are the same.
 #[test]
 fn perft_suite_agrees_with_another_generator() {
-    for PerftLine { text, counts, .. } in positions::perft_lines("chess.perft") {
-        let position = Chess::read(&text, Reading::Strict).unwrap_or_else(|e| panic!("{text}: {e}"));
-        let board = judge(&text);
-        for (depth, expected) in counts.into_iter().filter(|&(_, leaves)| leaves <= LEAVES) {
+    for entry in entries(&text("chess.perft")).expect("a suite") {
+        let text = entry.position;
+        let (position, board) = (read(text), judge(text));
+        for (depth, expected) in counts(&entry).into_iter().filter(|&(_, leaves)| leaves <= LEAVES) {
             let counted = (perft(&position, depth), judged_perft(&board, depth));
             assert_eq!(counted, (expected, expected), "{text}: perft({depth}) here and by the judge");
         }
@@ -49,7 +50,8 @@ fn perft_suite_agrees_with_another_generator() {
 #[test]
 fn legal_moves_agree_with_another_generator() {
     let mut random = SplitMix::new(0xc0);
-    let suite = positions::perft_lines("chess.perft").into_iter().map(|line| line.text);
+    let suite = text("chess.perft");
+    let suite = entries(&suite).expect("a suite").into_iter().map(|entry| entry.position.to_owned());
     let mut starts = SplitMix::new(960);
     let fischer_random = (0..100).map(|_| {
         let [white, black] = [0; 2].map(|_: u32| starts.below(960) as u32);
@@ -57,7 +59,7 @@ fn legal_moves_agree_with_another_generator() {
     });
     let mut compared = 0;
     for text in suite.chain(fischer_random) {
-        let mut game = Game::new(Chess::read(&text, Reading::Strict).unwrap_or_else(|e| panic!("{text}: {e}")));
+        let mut game = Game::new(read(&text));
         let mut board = judge(&text);
         for _ in 0..PLIES {
             let position = game.position();
@@ -76,6 +78,10 @@ fn legal_moves_agree_with_another_generator() {
         }
     }
     assert!(compared > 10_000, "only {compared} positions were compared");
+}
+
+fn read(text: &str) -> Chess {
+    Chess::read(text, Reading::Strict).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 fn legal_moves(position: &Chess) -> Vec<<Chess as Position>::Move> {

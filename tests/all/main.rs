@@ -1,5 +1,10 @@
 //! Every test of the program as its users see it, in one binary.
 
 mod chess;
+mod cli;
 mod positions;
+mod program;
+mod rules;
+mod search;
+mod uci;
 mod vectors;

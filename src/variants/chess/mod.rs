@@ -13,7 +13,9 @@ pub use board::{Chess, Wing};
 pub use moves::{ChessMove, Kind};
 
 use crate::bits::BitSet;
-use crate::game::{InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo};
+use crate::game::{
+    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+};
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
 use arrayvec::ArrayVec;
 
@@ -146,7 +148,15 @@ impl Position for Chess {
     }
 
     fn evaluate(&self) -> i32 {
-        self.material_balance()
+        self.evaluation()
+    }
+
+    fn explain(&self) -> Vec<EvalTerm> {
+        self.terms()
+    }
+
+    fn noisy_order(&self, m: ChessMove) -> i32 {
+        self.victim_order(m)
     }
 
     fn is_noisy(&self, m: ChessMove) -> bool {

@@ -51,13 +51,12 @@ fn strict_reading_refuses_what_cannot_be_a_position_and_names_field_and_token() 
     let fields = |fields: &str| format!("r3k2r/8/8/8/8/8/8/R3K2R {fields}");
     let cases = [
         // Fields and blanks.
-        (String::new(), r#"board "": an empty field"#),
+        (String::new(), r#"side to move "": missing"#),
         (fields("w - - 0"), r#"full-move number "": missing"#),
         (fields("w"), r#"castling "": missing"#),
         (fields("w - - 0 1 9"), r#"position text "9": more than the 6 fields"#),
-        (fields(" w - - 0 1"), r#"position text "1": more than the 6 fields"#),
-        (fields(" w - - 0"), r#"side to move "": an empty field"#),
-        (fields("w - - 0 1 "), r#"position text "": more than the 6 fields"#),
+        (fields(" w - - 0 1"), r#"side to move "": an empty field"#),
+        (fields("w - - 0 1 "), r#"end "": an empty field"#),
         (fields("w\t-\t-\t0\t1"), r#"castling "": missing"#),
         // The board.
         (board("4k3/8/8/8/8/8/4K3"), r#"board "4k3/8/8/8/8/8/4K3": 7 ranks instead of 8"#),
