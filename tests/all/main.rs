@@ -2,7 +2,9 @@
 
 mod chess;
 mod cli;
+mod positions;
 mod program;
 mod rules;
 mod search;
 mod uci;
+mod vectors;
