@@ -3,6 +3,7 @@
 use super::referee::TurnReferee;
 use super::{Engine, InputError, Position, Referee, VariantInfo};
 use crate::search::Driver;
+use crate::variants::dragonchess::Dragonchess;
 
 /// A variant: what it is called, how to make its referee and its engine, and its data.
 pub struct Variant {
@@ -30,7 +31,8 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 }
 
 /// Every variant; the first is the default.
-pub static VARIANTS: &[Variant] = &[];
+pub static VARIANTS: &[Variant] =
+    &[variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 4 })];
 
 /// A name as names are compared: lower case, without blanks, hyphens and underscores.
 pub fn folded(name: &str) -> String {

@@ -64,6 +64,12 @@ impl Square {
         Square((level * LAYER + place) as u16)
     }
 
+    /// The square of a bit index that comes from a set without padding.
+    #[inline(always)]
+    pub const fn at_index(index: usize) -> Square {
+        Square::at(index / LAYER, index % LAYER)
+    }
+
     /// The bit index in [`Layers`](crate::bits::Layers).
     #[inline(always)]
     pub const fn index(self) -> usize {

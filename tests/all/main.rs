@@ -1,1 +1,3 @@
 //! Every test of the program as its users see it, in one binary.
+
+mod dragonchess;
