@@ -190,7 +190,7 @@ impl Targets {
             (Kind::Elemental, LOW) => self.elemental(p),
             (Kind::Elemental, _) if self.empty.0[LOW] & bit != 0 => [ORTHOGONAL[p] & low, 0, 0],
             (Kind::Elemental, _) => [0; 3],
-            (Sylph, MIDDLE) => [0, sylph_homes(self.us) & self.quiet.0[MIDDLE], bit & self.quiet.0[HIGH]],
+            (Sylph, MIDDLE) => [0, 0, (bit | sylph_homes(self.us)) & self.quiet.0[HIGH]],
             (Sylph | Warrior | Dwarf | Basilisk, _) => {
                 let mut targets = [0; 3];
                 self.together(kind, level, bit, |to, _, set| targets[to] |= set);
@@ -259,7 +259,7 @@ impl Targets {
     }
 }
 
-/// The six squares of level 2 to which a side's Sylphs go home.
+/// The six squares of level 3 where a side's Sylphs start, and to which they go home from level 2.
 const fn sylph_homes(side: Side) -> u128 {
     const FILES_ACEGIK: u128 = 0b0101_0101_0101;
     match side {

@@ -170,10 +170,14 @@ impl Oracle {
                 self.add(out, from, from.plus(-1, 0, 0), CaptureOnly);
             }
             ('S', 2) => {
-                self.add(out, from, from.plus(1, 0, 0), MoveOnly);
                 let rank = if white { 1 } else { 6 };
+                let above = from.plus(1, 0, 0);
+                self.add(out, from, above, MoveOnly);
                 for file in [0, 2, 4, 6, 8, 10] {
-                    self.add(out, from, Some(Place { level: 2, file, rank }), MoveOnly);
+                    let home = Some(Place { level: 3, file, rank });
+                    if home != above {
+                        self.add(out, from, home, MoveOnly);
+                    }
                 }
             }
             ('G', 3) => {
