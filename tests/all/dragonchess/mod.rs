@@ -2,12 +2,11 @@
 
 mod oracle;
 
-use oracle::Oracle;
-use std::collections::BTreeMap;
+use oracle::{Oracle, write_rank};
+use std::collections::BTreeSet;
 use ziggurat::game::contract::{Effort, check};
 use ziggurat::game::keys::SplitMix;
-use ziggurat::game::referee::TurnReferee;
-use ziggurat::game::{Reading, Referee};
+use ziggurat::game::{MoveClass, MoveStyle, Position, Reading};
 use ziggurat::variants::dragonchess::Dragonchess;
 
 const BENCH: &str = include_str!("../../../positions/dragonchess.bench");
@@ -22,34 +21,37 @@ fn the_contract_is_kept() {
     check::<Dragonchess>(&texts, Effort { games: 1, plies: 40 });
 }
 
-/// The program's answer against the oracle's: moves, the positions after them, check.
-fn agrees(referee: &TurnReferee<Dragonchess>) -> BTreeMap<String, String> {
-    let text = referee.text();
+/// The program's position against the oracle's: check, moves, and the position after one of them, which is returned.
+fn agrees(position: &Dragonchess, random: &mut SplitMix) -> Option<Dragonchess> {
+    let text = position.write();
     let oracle = Oracle::read(&text);
     assert_eq!(oracle.write(), text);
-    assert_eq!(referee.in_check(), oracle.in_check(), "{text}: check");
+    assert_eq!(position.in_check(), oracle.in_check(), "{text}: check");
+    let mut moves = <Dragonchess as Position>::Moves::default();
+    position.generate(MoveClass::All, &mut moves);
+    let found: BTreeSet<String> = moves.iter().map(|&m| position.write_move(m, MoveStyle::default())).collect();
     let expected = oracle.legal_moves();
-    let found: BTreeMap<String, String> =
-        referee.legal_moves(false).moves.into_iter().map(|m| (m.text, m.after.unwrap())).collect();
-    if found != expected {
-        let extra: Vec<_> = found.keys().filter(|m| !expected.contains_key(*m)).collect();
-        let missing: Vec<_> = expected.keys().filter(|m| !found.contains_key(*m)).collect();
-        panic!("{text}: too many {extra:?}, too few {missing:?}, or a position after a move differs");
+    if !found.iter().eq(expected.keys()) {
+        let extra: Vec<_> = found.iter().filter(|&m| !expected.contains_key(m)).collect();
+        let missing: Vec<_> = expected.keys().filter(|&m| !found.contains(m)).collect();
+        panic!("{text}: too many {extra:?}, too few {missing:?}");
     }
-    found
+    assert_eq!(position.count_moves(), expected.len() as u64, "{text}: count_moves");
+    let &m = moves.get(random.below(moves.len().max(1)))?;
+    let mut after = position.clone();
+    after.play(m);
+    let token = position.write_move(m, MoveStyle::default());
+    assert_eq!(after.write(), expected[&token].write(), "{text}: after {token}");
+    Some(after)
 }
 
 #[test]
 fn random_games_agree_with_the_oracle() {
     let mut random = SplitMix::new(7);
-    for _ in 0..40 {
-        let mut referee = TurnReferee::<Dragonchess>::new();
+    for _ in 0..60 {
+        let mut position = Some(Dragonchess::read(Dragonchess::INFO.start, Reading::Strict).unwrap());
         for _ in 0..150 {
-            let moves: Vec<String> = agrees(&referee).into_keys().collect();
-            if moves.is_empty() {
-                break;
-            }
-            referee.play(&moves[random.below(moves.len())]).unwrap();
+            position = position.and_then(|position| agrees(&position, &mut random));
         }
     }
 }
@@ -104,35 +106,25 @@ fn scattered(random: &mut SplitMix) -> String {
         let level = levels[random.below(levels.len())];
         put(random, level, man);
     }
-    let ranks = |level: &[[char; 12]; 8]| level.iter().rev().map(|rank| canonical(rank)).collect::<Vec<_>>().join("/");
+    let ranks = |level: &[[char; 12]; 8]| level.iter().rev().map(|rank| write_rank(rank)).collect::<Vec<_>>().join("/");
     let board: Vec<String> = men.iter().rev().map(ranks).collect();
     format!("{} {} - - {} {}", board.join("|"), ["w", "b"][random.below(2)], random.below(120), 1 + random.below(200))
-}
-
-fn canonical(rank: &[char; 12]) -> String {
-    let mut text: String = rank.iter().collect();
-    for run in (1..=12).rev() {
-        text = text.replace(&".".repeat(run), &run.to_string());
-    }
-    text
 }
 
 #[test]
 fn scattered_positions_agree_with_the_oracle() {
     let mut random = SplitMix::new(11);
     let mut compared = 0;
-    for _ in 0..12_000 {
+    for _ in 0..30_000 {
         let text = scattered(&mut random);
         let men = |white: bool| text.split('|').flat_map(str::chars).filter(|c| c.is_ascii_uppercase() == white).count();
-        let mut referee = TurnReferee::<Dragonchess>::new();
-        match referee.set_position(Some(&text), Reading::Strict, &[]) {
-            Ok(()) => {
-                agrees(&referee);
+        match Dragonchess::read(&text, Reading::Strict) {
+            Ok(position) => {
+                agrees(&position, &mut random);
                 compared += 1;
             }
             Err(error) => assert!(Oracle::read(&text).other_in_check() || men(true) > 42, "{text}: {error}"),
         }
     }
-    assert!(compared > 3000, "only {compared} positions");
-    println!("{compared}");
+    assert!(compared > 8000, "only {compared} positions");
 }

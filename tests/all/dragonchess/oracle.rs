@@ -3,35 +3,35 @@
 
 use std::collections::BTreeMap;
 
-const FILES: isize = 12;
-const RANKS: isize = 8;
+const FILES: i8 = 12;
+const RANKS: i8 = 8;
 const EMPTY: char = '.';
 
 /// Level 1 to 3, file and rank from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Place {
-    level: isize,
-    file: isize,
-    rank: isize,
+    level: i8,
+    file: i8,
+    rank: i8,
 }
 
 impl Place {
-    fn plus(self, level: isize, file: isize, rank: isize) -> Option<Place> {
+    fn plus(self, level: i8, file: i8, rank: i8) -> Option<Place> {
         let (level, file, rank) = (self.level + level, self.file + file, self.rank + rank);
         let inside = (1..=3).contains(&level) && (0..FILES).contains(&file) && (0..RANKS).contains(&rank);
         inside.then_some(Place { level, file, rank })
     }
 
     fn index(self) -> usize {
-        (((self.level - 1) * RANKS + self.rank) * FILES + self.file) as usize
+        (self.level as usize - 1) * 96 + self.rank as usize * 12 + self.file as usize
     }
 
     fn name(self) -> String {
         format!("{}{}{}", self.level, char::from(b'a' + self.file as u8), self.rank + 1)
     }
 
-    fn all() -> impl Iterator<Item = Place> {
-        (1..=3).flat_map(|level| (0..RANKS).flat_map(move |rank| (0..FILES).map(move |file| Place { level, file, rank })))
+    fn from_index(index: usize) -> Place {
+        Place { level: (index / 96) as i8 + 1, rank: (index / 12 % 8) as i8, file: (index % 12) as i8 }
     }
 }
 
@@ -45,14 +45,26 @@ enum Mode {
 
 use Mode::{Both, CaptureOnly, MoveOnly};
 
-const ORTHOGONAL: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const KNIGHT: [(isize, isize); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const ZEBRA: [(isize, isize); 8] = [(2, 3), (3, 2), (3, -2), (2, -3), (-2, -3), (-3, -2), (-3, 2), (-2, 3)];
+const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const ZEBRA: [(i8, i8); 8] = [(2, 3), (3, 2), (3, -2), (2, -3), (-2, -3), (-3, -2), (-3, 2), (-2, 3)];
+
+/// One rank as position texts write it; `.` is an empty square.
+pub fn write_rank(row: &[char]) -> String {
+    let mut text = String::new();
+    for part in row.chunk_by(|a, b| *a == EMPTY && *b == EMPTY) {
+        match part {
+            [EMPTY, ..] => text += &part.len().to_string(),
+            men => text.extend(men),
+        }
+    }
+    text
+}
 
 #[derive(Clone)]
 pub struct Oracle {
-    men: Vec<char>,
+    men: [char; 288],
     white: bool,
     clock: u32,
     number: u32,
@@ -70,13 +82,13 @@ impl Oracle {
     /// Reads a canonical text.
     pub fn read(text: &str) -> Oracle {
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut men = vec![EMPTY; (3 * RANKS * FILES) as usize];
+        let mut men = [EMPTY; 288];
         for (level, ranks) in (1..=3).rev().zip(fields[0].split('|')) {
             for (rank, items) in (0..RANKS).rev().zip(ranks.split('/')) {
                 let (mut file, mut run) = (0, 0);
                 for sign in items.chars() {
                     match sign.to_digit(10) {
-                        Some(digit) => run = run * 10 + digit as isize,
+                        Some(digit) => run = run * 10 + digit as i8,
                         None => {
                             file += run;
                             men[Place { level, file, rank }.index()] = sign;
@@ -92,21 +104,17 @@ impl Oracle {
 
     /// The canonical text.
     pub fn write(&self) -> String {
-        let mut levels = Vec::new();
+        let mut text = String::new();
         for level in (1..=3).rev() {
-            let mut ranks = Vec::new();
             for rank in (0..RANKS).rev() {
-                let row: String = (0..FILES).map(|file| self.men[Place { level, file, rank }.index()]).collect();
-                let mut text = row;
-                for run in (1..=FILES as usize).rev() {
-                    text = text.replace(&".".repeat(run), &run.to_string());
-                }
-                ranks.push(text);
+                let row: Vec<char> = (0..FILES).map(|file| self.at(Place { level, file, rank })).collect();
+                text += &write_rank(&row);
+                text.push(if rank > 0 { '/' } else { '|' });
             }
-            levels.push(ranks.join("/"));
         }
+        text.pop();
         let side = if self.white { 'w' } else { 'b' };
-        format!("{} {side} - - {} {}", levels.join("|"), self.clock, self.number)
+        format!("{text} {side} - - {} {}", self.clock, self.number)
     }
 
     fn at(&self, place: Place) -> char {
@@ -132,13 +140,13 @@ impl Oracle {
         }
     }
 
-    fn leaps(&self, steps: &mut Vec<Step>, from: Place, level: isize, pattern: &[(isize, isize)], mode: Mode) {
+    fn leaps(&self, steps: &mut Vec<Step>, from: Place, level: i8, pattern: &[(i8, i8)], mode: Mode) {
         for &(file, rank) in pattern {
             self.add(steps, from, from.plus(level, file, rank), mode);
         }
     }
 
-    fn slides(&self, steps: &mut Vec<Step>, from: Place, pattern: &[(isize, isize)]) {
+    fn slides(&self, steps: &mut Vec<Step>, from: Place, pattern: &[(i8, i8)]) {
         for &(file, rank) in pattern {
             let mut way = from.plus(0, file, rank);
             while let Some(to) = way {
@@ -153,16 +161,14 @@ impl Oracle {
     }
 
     /// Everything that the man on a square could do, checks aside.
-    fn steps_of(&self, from: Place) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let out = &mut steps;
+    fn steps_of(&self, from: Place, out: &mut Vec<Step>) {
         let man = self.at(from);
         let white = man.is_ascii_uppercase();
         let forward = if white { 1 } else { -1 };
         if self.is_frozen(from) {
-            return steps;
+            return;
         }
-        let doubled = |pattern: [(isize, isize); 4]| pattern.map(|(file, rank)| (2 * file, 2 * rank));
+        let doubled = |pattern: [(i8, i8); 4]| pattern.map(|(file, rank)| (2 * file, 2 * rank));
         match (man.to_ascii_uppercase(), from.level) {
             ('S', 3) => {
                 self.leaps(out, from, 0, &[(-1, forward), (1, forward)], MoveOnly);
@@ -278,16 +284,21 @@ impl Oracle {
             }
             _ => panic!("{man} on level {}", from.level),
         }
-        steps
     }
 
-    fn all_steps(&self, white: bool) -> impl Iterator<Item = Step> {
-        Place::all().filter(move |&place| self.own(place, white)).flat_map(|place| self.steps_of(place))
+    fn all_steps(&self, white: bool) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(256);
+        for (index, man) in self.men.iter().enumerate() {
+            if if white { man.is_ascii_uppercase() } else { man.is_ascii_lowercase() } {
+                self.steps_of(Place::from_index(index), &mut steps);
+            }
+        }
+        steps
     }
 
     fn king_attacked(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
-        self.all_steps(!white).any(|step| self.at(step.to) == king)
+        self.all_steps(!white).iter().any(|step| self.at(step.to) == king)
     }
 
     /// Is the side to move in check?
@@ -327,12 +338,13 @@ impl Oracle {
         format!("{}{sign}{}{promotion}", step.from.name(), step.to.name())
     }
 
-    /// The legal moves with the texts after them.
-    pub fn legal_moves(&self) -> BTreeMap<String, String> {
+    /// The legal moves with the positions after them.
+    pub fn legal_moves(&self) -> BTreeMap<String, Oracle> {
         self.all_steps(self.white)
+            .into_iter()
             .map(|step| (step, self.play(step)))
             .filter(|(_, after)| !after.other_in_check())
-            .map(|(step, after)| (self.text(step), after.write()))
+            .map(|(step, after)| (self.text(step), after))
             .collect()
     }
 }
