@@ -23,7 +23,7 @@ use arrayvec::ArrayVec;
 const LINES: usize = 12;
 
 /// What the own king's safety asks of every other man.
-struct Safety {
+pub(super) struct Safety {
     /// Where a move must end to parry all checks.
     parries: Layers,
     /// The same on level 1 for a Basilisk, which can also freeze.
@@ -39,17 +39,22 @@ struct Safety {
 }
 
 impl Safety {
+    /// Nothing is asked: pseudo-legal moves.
     #[inline(always)]
-    fn new(position: &Dragonchess, us: Side) -> Safety {
-        let all = Layers([u128::MAX; 3]);
-        let mut safety = Safety {
-            parries: all,
+    pub(super) fn none() -> Safety {
+        Safety {
+            parries: Layers([u128::MAX; 3]),
             basilisk_parries: u128::MAX,
             victims: u128::MAX,
             pinned: Layers::EMPTY,
             pins: ArrayVec::new(),
             bound: 0,
-        };
+        }
+    }
+
+    #[inline(always)]
+    fn new(position: &Dragonchess, us: Side) -> Safety {
+        let mut safety = Safety::none();
         let king = position.king(us);
         let frozen = position.frozen(!us);
         let leaps = position.leaps_to(king, !us);
@@ -109,7 +114,7 @@ impl Safety {
 }
 
 /// The squares to which men of the side to move may go, by what a move does there.
-struct Targets {
+pub(super) struct Targets {
     us: Side,
     /// Empty squares for moves.
     quiet: Layers,
@@ -130,7 +135,7 @@ struct Targets {
 
 impl Targets {
     #[inline(always)]
-    fn new(position: &Dragonchess, us: Side, class: MoveClass, safety: &Safety) -> Targets {
+    pub(super) fn new(position: &Dragonchess, us: Side, class: MoveClass, safety: &Safety) -> Targets {
         let occupied = position.occupied();
         let empty = Layers([BOARD; 3]) & !occupied;
         let enemies = position.men(!us);
@@ -211,7 +216,7 @@ impl Targets {
     /// The moves of many small men of a kind on a level at once: calls back with the level of the targets, how far behind
     /// each target its man stands (as a difference of square indices, target less origin), and the targets.
     #[inline(always)]
-    fn together(&self, kind: Kind, level: usize, men: u128, mut each: impl FnMut(usize, isize, u128)) {
+    pub(super) fn together(&self, kind: Kind, level: usize, men: u128, mut each: impl FnMut(usize, isize, u128)) {
         let forward = match self.us {
             Side::White => STRIDE as isize,
             Side::Black => -(STRIDE as isize),
@@ -253,8 +258,9 @@ impl Targets {
         }
     }
 
+    /// The victims within reach of a Dragon.
     #[inline(always)]
-    fn remote(&self, p: usize) -> u128 {
+    pub(super) fn remote(&self, p: usize) -> u128 {
         (ORTHOGONAL[p] | 1 << p) & self.victims
     }
 }
@@ -335,32 +341,9 @@ pub(super) fn layer_places(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The kinds that go alone, with their levels, the king excepted.
-macro_rules! for_each_alone {
-    ($do:ident) => {
-        $do!(Griffin, HIGH);
-        $do!(Griffin, MIDDLE);
-        $do!(Dragon, HIGH);
-        $do!(Oliphant, MIDDLE);
-        $do!(Unicorn, MIDDLE);
-        $do!(Thief, MIDDLE);
-        $do!(Hero, MIDDLE);
-        $do!(Hero, HIGH);
-        $do!(Hero, LOW);
-        $do!(Cleric, MIDDLE);
-        $do!(Cleric, HIGH);
-        $do!(Cleric, LOW);
-        $do!(Mage, MIDDLE);
-        $do!(Mage, HIGH);
-        $do!(Mage, LOW);
-        $do!(Paladin, MIDDLE);
-        $do!(Paladin, HIGH);
-        $do!(Paladin, LOW);
-        $do!(Sylph, MIDDLE);
-        $do!(Elemental, LOW);
-        $do!(Elemental, MIDDLE);
-    };
-}
+/// The kinds and levels whose men go together.
+pub(super) const TOGETHER: [(Kind, usize); 5] =
+    [(Sylph, HIGH), (Warrior, MIDDLE), (Dwarf, LOW), (Dwarf, MIDDLE), (Basilisk, LOW)];
 
 impl Dragonchess {
     /// Gives the legal moves of a class to a sink.
@@ -369,15 +352,8 @@ impl Dragonchess {
         let safety = Safety::new(self, us);
         let targets = Targets::new(self, us, class, &safety);
         let free = self.men(us) & !safety.pinned & !Layers([safety.bound & self.of(Basilisk, LOW), self.frost(us), 0]);
-        macro_rules! alone {
-            ($kind:ident, $level:ident) => {
-                for place in layer_places(self.of(Kind::$kind, $level) & free.0[$level]) {
-                    sink.alone(Square::at($level, place), targets.of(Kind::$kind, $level, place));
-                }
-            };
-        }
-        for_each_alone!(alone);
-        for (kind, level) in [(Sylph, HIGH), (Warrior, MIDDLE), (Dwarf, LOW), (Dwarf, MIDDLE), (Basilisk, LOW)] {
+        self.each_alone(free, &targets, |_, from, set| sink.alone(from, set));
+        for (kind, level) in TOGETHER {
             let men = self.of(kind, level) & free.0[level];
             targets.together(kind, level, men, |to, offset, set| sink.together(to, offset, set));
         }
@@ -388,6 +364,24 @@ impl Dragonchess {
             sink.alone(square, self.targets_of(square, &targets, &safety) & line);
         }
         sink.alone(self.king(us), self.king_targets(us, class));
+    }
+
+    /// Calls back for each man among `men` that goes alone, the king excepted, with his targets.
+    #[inline(always)]
+    pub(super) fn each_alone(&self, men: Layers, targets: &Targets, mut each: impl FnMut(Kind, Square, Layers)) {
+        // Written out, so that kind and level are constants where the targets are found.
+        macro_rules! alone {
+            ($($kind:ident $level:ident,)*) => {$(
+                for place in layer_places(self.of(Kind::$kind, $level) & men.0[$level]) {
+                    each(Kind::$kind, Square::at($level, place), targets.of(Kind::$kind, $level, place));
+                }
+            )*};
+        }
+        alone! {
+            Sylph MIDDLE, Griffin HIGH, Griffin MIDDLE, Dragon HIGH, Oliphant MIDDLE, Unicorn MIDDLE, Thief MIDDLE,
+            Hero MIDDLE, Hero HIGH, Hero LOW, Cleric MIDDLE, Cleric HIGH, Cleric LOW, Mage MIDDLE, Mage HIGH, Mage LOW,
+            Paladin MIDDLE, Paladin HIGH, Paladin LOW, Elemental LOW, Elemental MIDDLE,
+        }
     }
 
     /// The targets of any one man who is no king, pins aside.
