@@ -2,6 +2,7 @@
 
 mod chess;
 mod cli;
+mod dragonchess;
 mod positions;
 mod program;
 mod rules;
