@@ -1,6 +1,7 @@
 //! Dragonchess as its users see it.
 
 mod oracle;
+mod rules;
 
 use oracle::{Oracle, write_rank};
 use std::collections::BTreeSet;
