@@ -119,7 +119,7 @@ fn dragon_captures_remotely_below_and_straight_beside_and_stays() {
     assert!(!goes("R3e4 W2e4", 'w', "3e4").contains('x'), "enemies only");
     let mut game = referee("R3e4 w2e5", 'w');
     game.play("3e4x2e5").unwrap();
-    assert_eq!(game.text(), place("R3e4", 'b').replace(" 0 1", " 0 1"), "the Dragon stays, the clock starts anew");
+    assert_eq!(game.text(), place("R3e4", 'b'), "the Dragon stays, the clock starts anew");
 }
 
 #[test]
