@@ -8,7 +8,7 @@
 //! * [`variants`]: one folder a variant: state, generator, texts, evaluation.
 //! * [`game`]: what a game is to everyone else: the contract, results, perft, the registry of variants.
 //! * [`geometry`]: squares, leaper tables, sliding attacks; no rules.
-//! * [`bits`]: sets of squares.
+//! * [`bits`]: sets of squares. [`intrinsics`]: the only unsafe code, a few processor instructions.
 //!
 //! The registry in [`game::registry`] is the one place that looks upwards: it names every variant and its engine.
 
@@ -19,6 +19,7 @@ pub mod bits;
 pub mod commands;
 pub mod game;
 pub mod geometry;
+pub mod intrinsics;
 pub mod search;
 pub mod uci;
 pub mod variants;

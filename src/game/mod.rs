@@ -5,6 +5,8 @@
 //! * [`referee`]: [`Referee`], the same without type parameters, for protocols and commands.
 //! * [`engine`]: [`Engine`], a referee that can search.
 //! * [`registry`]: the one table of variants.
+//! * [`tapered`]: values from middle game to end game, for evaluations.
+//! * [`suite`]: files of positions.
 //! * [`perft`], [`outcome`], [`error`], [`keys`], [`text`]: what they all share.
 //! * [`contract`]: the checks that every variant passes.
 
@@ -18,6 +20,8 @@ pub mod perft;
 pub mod position;
 pub mod referee;
 pub mod registry;
+pub mod suite;
+pub mod tapered;
 pub mod text;
 
 pub use engine::Engine;
@@ -26,6 +30,7 @@ pub use history::Game;
 pub use outcome::{Outcome, Reason};
 pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
 pub use referee::Referee;
+pub use tapered::Tapered;
 pub use text::{MoveStyle, Paint, Reading};
 
 use std::ops::Not;

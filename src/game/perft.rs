@@ -5,6 +5,10 @@ use super::{MoveClass, Position};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// The greatest depth that can be asked for. The tree is walked by recursion, whose stack must hold every ply;
+/// no count of this depth has an end anyway.
+pub const MAX_DEPTH: u32 = 64;
+
 /// How to count. The default is one thread, no table, the last ply counted in bulk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Method {
@@ -27,13 +31,13 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
-        _ => children(position).map(|(_, child)| perft(&child, depth - 1)).sum(),
+        _ => sum(position, |child| perft(child, depth - 1)),
     }
 }
 
 /// The number of leaves at `depth`, every move of the last ply made too.
 pub fn perft_each<P: Position>(position: &P, depth: u32) -> u64 {
-    if depth == 0 { 1 } else { children(position).map(|(_, child)| perft_each(&child, depth - 1)).sum() }
+    if depth == 0 { 1 } else { sum(position, |child| perft_each(child, depth - 1)) }
 }
 
 /// The leaves at `depth` below each legal move, in the order of the generator. Depth 0 has no moves to divide.
@@ -42,7 +46,7 @@ pub fn divide<P: Position>(position: &P, depth: u32, method: Method) -> Vec<(P::
         return Vec::new();
     }
     let counter = Counter { table: Table::new(method.hash_mib), bulk: method.bulk };
-    let roots: Vec<_> = children(position).collect();
+    let roots = children(position);
     if method.threads <= 1 {
         return roots.into_iter().map(|(m, child)| (m, counter.count(&child, depth - 1))).collect();
     }
@@ -54,16 +58,31 @@ pub fn divide<P: Position>(position: &P, depth: u32, method: Method) -> Vec<(P::
     }
 }
 
-/// Every legal move with the position after it.
-fn children<P: Position>(position: &P) -> impl Iterator<Item = (P::Move, P)> {
+/// Calls `visit` with every legal move and the position after it.
+#[inline(always)]
+fn for_each_child<P: Position>(position: &P, mut visit: impl FnMut(P::Move, &P)) {
     let mut moves = P::Moves::default();
     position.generate(MoveClass::All, &mut moves);
-    let parent = position.clone();
-    (0..moves.len()).map(move |i| {
-        let mut child = parent.clone();
-        child.play(moves[i]);
-        (moves[i], child)
-    })
+    for &m in moves.iter() {
+        let mut child = position.clone();
+        child.play(m);
+        visit(m, &child);
+    }
+}
+
+/// The sum of `count` over the positions one move on.
+#[inline(always)]
+fn sum<P: Position>(position: &P, mut count: impl FnMut(&P) -> u64) -> u64 {
+    let mut total = 0;
+    for_each_child(position, |_, child| total += count(child));
+    total
+}
+
+/// Every legal move with the position after it.
+fn children<P: Position>(position: &P) -> Vec<(P::Move, P)> {
+    let mut children = Vec::new();
+    for_each_child(position, |m, child| children.push((m, child.clone())));
+    children
 }
 
 struct Counter {
@@ -77,8 +96,7 @@ impl Counter {
         if depth < 3 {
             return self.count(position, depth);
         }
-        let children: Vec<_> = children(position).collect();
-        children.par_iter().map(|(_, child)| self.count(child, depth - 1)).sum()
+        children(position).par_iter().map(|(_, child)| self.count(child, depth - 1)).sum()
     }
 
     fn count<P: Position>(&self, position: &P, depth: u32) -> u64 {
@@ -88,7 +106,7 @@ impl Counter {
             (Some(table), _) if depth >= 2 => {
                 let key = splitmix64(position.search_key() ^ u64::from(depth));
                 table.get(key).unwrap_or_else(|| {
-                    let count = children(position).map(|(_, child)| self.count(&child, depth - 1)).sum();
+                    let count = sum(position, |child| self.count(child, depth - 1));
                     table.put(key, count);
                     count
                 })
@@ -113,7 +131,7 @@ impl Table {
     }
 
     fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        &self.0[(u128::from(key) * self.0.len() as u128 >> 64) as usize]
+        &self.0[((u128::from(key) * self.0.len() as u128) >> 64) as usize]
     }
 
     fn get(&self, key: u64) -> Option<u64> {

@@ -3,6 +3,7 @@
 use super::referee::TurnReferee;
 use super::{Engine, InputError, Position, Referee, VariantInfo};
 use crate::search::Driver;
+use crate::variants::chess::Chess;
 use crate::variants::dragonchess::Dragonchess;
 
 /// A variant: what it is called, how to make its referee and its engine, and its data.
@@ -31,8 +32,26 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 }
 
 /// Every variant; the first is the default.
-pub static VARIANTS: &[Variant] =
-    &[variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 4 })];
+pub static VARIANTS: &[Variant] = &[
+    variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 8 }),
+    variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 4 }),
+];
+
+/// The variant that is played unless another is asked for.
+///
+/// # Panics
+/// If the table is empty.
+pub fn default() -> &'static Variant {
+    &VARIANTS[0]
+}
+
+/// Names of variants that mean castling is written king-takes-rook, beside their variant.
+const CHESS960_NAMES: [&str; 3] = ["fischerandom", "fischerrandom", "chess960"];
+
+/// Does this name of a variant turn on [`super::MoveStyle::chess960`]?
+pub fn implies_chess960(name: &str) -> bool {
+    CHESS960_NAMES.contains(&folded(name).as_str())
+}
 
 /// A name as names are compared: lower case, without blanks, hyphens and underscores.
 pub fn folded(name: &str) -> String {

@@ -1,20 +1,29 @@
 //! The engine of a variant whose sides move in turn.
 
-use super::{Answer, Control, Limits, Resources};
+use super::history::History;
+use super::root::{BestLine, Root};
+use super::run::{Rigour, Run};
+use super::worker::Worker;
+use super::{Answer, Bound, Control, Limits, Report, Resources, Score};
 use crate::game::engine::{Engine, Job};
 use crate::game::referee::TurnReferee;
-use crate::game::{InputError, MoveClass, Position, Referee};
-use std::sync::Arc;
+use crate::game::{Game, InputError, MoveStyle, Position, Referee};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 /// The referee of a variant and the search over it.
 pub struct Driver<P> {
     referee: TurnReferee<P>,
+    learned: Learned,
 }
+
+/// What the threads learned, one history each. A running search has taken them out.
+type Learned = Arc<Mutex<Vec<History>>>;
 
 impl<P: Position> Driver<P> {
     /// An engine at the start position.
     pub fn new() -> Driver<P> {
-        Driver { referee: TurnReferee::new() }
+        Driver { referee: TurnReferee::new(), learned: Learned::default() }
     }
 }
 
@@ -33,16 +42,117 @@ impl<P: Position> Engine for Driver<P> {
         &mut self.referee
     }
 
-    fn prepare(&self, _limits: Limits, _resources: &Arc<Resources>, _control: &Arc<Control>) -> Result<Job, InputError> {
+    fn prepare(&self, limits: Limits, resources: &Arc<Resources>, control: &Arc<Control>) -> Result<Job, InputError> {
         let game = self.referee.game().clone();
         let style = self.referee.style();
-        Ok(Box::new(move |_report| {
-            let mut moves = P::Moves::default();
-            game.position().generate(MoveClass::All, &mut moves);
-            let best = moves.first().map(|&m| game.position().write_move(m, style));
-            Answer { best, ponder: None, nodes: 0 }
-        }))
+        let read = |token: &String| game.position().read_move(token, style).map_err(|e| e.within("searchmoves"));
+        let only = limits.search_moves.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let (learned, resources, control) = (self.learned.clone(), resources.clone(), control.clone());
+        let task = Task { game, style, limits, only, learned, resources, control };
+        Ok(Box::new(move |report| task.perform(report)))
     }
 
-    fn forget(&mut self) {}
+    fn forget(&mut self) {
+        self.learned = Learned::default();
+    }
+}
+
+/// A search, ready to run.
+struct Task<P: Position> {
+    game: Game<P>,
+    style: MoveStyle,
+    limits: Limits,
+    only: Vec<P::Move>,
+    learned: Learned,
+    resources: Arc<Resources>,
+    control: Arc<Control>,
+}
+
+impl<P: Position> Task<P> {
+    fn perform(&self, report: &mut dyn FnMut(&Report)) -> Answer {
+        let table = self.resources.table();
+        table.new_search();
+        let run = Run::new(&table, &self.limits, &self.control, self.game.position().side(), Rigour::PLAY);
+        let mut histories = std::mem::take(&mut *self.learned.lock().unwrap_or_else(PoisonError::into_inner));
+        histories.resize_with(self.resources.threads().max(histories.len()), History::new::<P>);
+        let answer = self.search(&run, &mut histories, report);
+        *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = histories;
+        answer
+    }
+
+    /// Searches with all threads. The first one counts; the others fill the table for it (Lazy SMP), every second of
+    /// them one half-move ahead.
+    fn search(&self, run: &Run, histories: &mut [History], report: &mut dyn FnMut(&Report)) -> Answer {
+        let mut workers =
+            histories.iter_mut().take(self.resources.threads()).map(|history| Worker::new(run, history, &self.game));
+        let Some(mut first) = workers.next() else { return Answer { best: None, ponder: None, nodes: 0 } };
+        let mut root = Root::new(&self.game, &self.only, self.limits.multi_pv, &mut first);
+        if root.len() == 0 {
+            report(&self.report_of_the_end(run));
+            run.wait_for_leave();
+            return Answer { best: None, ponder: None, nodes: 0 };
+        }
+        let nodes = thread::scope(|scope| {
+            let spawn = |(i, worker)| {
+                let help = move || self.help(worker, 1 + (i as i32 + 1) % 2);
+                // A machine that grants no more threads searches with those it has.
+                thread::Builder::new().spawn_scoped(scope, help).ok()
+            };
+            let helpers: Vec<_> = workers.enumerate().filter_map(spawn).collect();
+            first.think(&mut root, 1, &mut |worker, root| self.report(worker, root, report));
+            run.finish();
+            let helped: u64 = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum();
+            first.nodes + helped
+        });
+        run.wait_for_leave();
+        let mut line = self.write_line(root.best()).into_iter();
+        Answer { best: line.next(), ponder: line.next(), nodes }
+    }
+
+    /// Searches for the table only; the number of nodes searched.
+    fn help(&self, mut worker: Worker<P>, first_depth: i32) -> u64 {
+        let mut root = Root::new(&self.game, &self.only, self.limits.multi_pv, &mut worker);
+        worker.think(&mut root, first_depth, &mut |_, _| ());
+        worker.nodes
+    }
+
+    fn report(&self, worker: &Worker<P>, root: &Root<P>, report: &mut dyn FnMut(&Report)) {
+        let run = worker.run;
+        for (i, BestLine { depth, sel_depth, value, line }) in root.best_lines().enumerate() {
+            report(&Report {
+                depth: depth as u32,
+                sel_depth: sel_depth as u32,
+                multi_pv: i + 1,
+                score: value.into(),
+                bound: Bound::Exact,
+                nodes: run.handed_out() - worker.nodes_left(),
+                time: run.elapsed(),
+                hash_full: run.table.permille(),
+                line: self.write_line(line),
+            });
+        }
+    }
+
+    /// What is said of a position without moves.
+    fn report_of_the_end(&self, run: &Run) -> Report {
+        let position = self.game.position();
+        let score = match position.king_loss().unwrap_or_else(|| position.stuck()).winner {
+            None => Score::Centipawns(0),
+            Some(winner) if winner == position.side() => Score::Mate(1),
+            Some(_) => Score::Mate(0),
+        };
+        let (bound, time) = (Bound::Exact, run.elapsed());
+        Report { depth: 0, sel_depth: 0, multi_pv: 1, score, bound, nodes: 0, time, hash_full: 0, line: Vec::new() }
+    }
+
+    /// A line from the root on; each move is written as its own position calls it.
+    fn write_line(&self, line: &[P::Move]) -> Vec<String> {
+        let mut position = self.game.position().clone();
+        let mut write = |&m: &P::Move| {
+            let text = position.write_move(m, self.style);
+            position.play(m);
+            text
+        };
+        line.iter().map(&mut write).collect()
+    }
 }

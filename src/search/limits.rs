@@ -1,6 +1,7 @@
 //! When a search ends.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A chess clock as `go` tells it, by [`crate::game::Side::index`].
@@ -63,13 +64,16 @@ impl Default for Limits {
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,
-    ponder_hit: AtomicBool,
+    ponder_hit: OnceLock<Instant>,
+    /// Wakes a search that has nothing left to do but may not answer yet.
+    gate: Mutex<()>,
+    pulled: Condvar,
 }
 
 impl Control {
     /// Ends the search as soon as it looks.
     pub fn stop(&self) {
-        self.stopped.store(true, Relaxed);
+        self.pull(|| self.stopped.store(true, Relaxed));
     }
 
     /// Has the search been told to end?
@@ -79,11 +83,26 @@ impl Control {
 
     /// The move pondered on was played: the clock counts from now on.
     pub fn ponder_hit(&self) {
-        self.ponder_hit.store(true, Relaxed);
+        self.pull(|| _ = self.ponder_hit.set(Instant::now()));
     }
 
-    /// Was the move pondered on played?
-    pub fn is_ponder_hit(&self) -> bool {
-        self.ponder_hit.load(Relaxed)
+    /// When the move pondered on was played.
+    pub fn ponder_hit_at(&self) -> Option<Instant> {
+        self.ponder_hit.get().copied()
+    }
+
+    /// Blocks until `done`, which is asked again whenever a string was pulled.
+    pub(super) fn wait(&self, done: impl Fn(&Control) -> bool) {
+        let mut guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while !done(self) {
+            guard = self.pulled.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Changes the state under the lock, so that no change falls between a waiter's question and its sleep.
+    fn pull(&self, change: impl FnOnce()) {
+        let _guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        change();
+        self.pulled.notify_all();
     }
 }

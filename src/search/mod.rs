@@ -1,10 +1,31 @@
 //! The search, shared by every variant whose sides move in turn. It knows [`crate::game`] only,
 //! never names a variant, and reports through a callback.
+//!
+//! * [`Driver`]: a referee and its search, behind [`crate::game::Engine`].
+//! * `root`: iterative deepening over the first moves; `negamax`: the tree; `quiescence`: beyond the horizon.
+//! * `worker`: what a thread carries through the tree; `run`: what the threads of one search share.
+//! * `picker`, `history`: the order of moves.
+//! * [`Limits`], [`Control`], `clock`: when a search ends. [`Report`], [`Answer`]: what it says.
+//! * [`Resources`], `table`: what searches share.
+//! * [`mod@bench`]: the fixed work of every variant; [`oracle`]: the search against plain minimax.
 
+pub mod bench;
+mod clock;
 mod driver;
+mod history;
 mod limits;
+mod negamax;
+pub mod oracle;
+mod picker;
+mod quiescence;
 mod report;
 mod resources;
+mod root;
+mod run;
+#[cfg(test)]
+mod sticks;
+mod table;
+mod worker;
 
 pub use driver::Driver;
 pub use limits::{Clock, Control, Limits};
@@ -22,3 +43,9 @@ pub const MAX_PLY: usize = 246;
 
 /// Values beyond this bound are mates.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+
+/// The value of a draw.
+const DRAW: Value = 0;
+
+/// Beyond all values.
+const INFINITE: Value = MATE + 1;

@@ -1,10 +1,13 @@
 //! What searches share and the user sizes: the table and the number of threads.
 
+use super::table::Table;
 use crate::game::InputError;
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// The transposition table and the threads of all searches.
 #[derive(Debug)]
 pub struct Resources {
+    table: RwLock<Arc<Table>>,
     threads: usize,
 }
 
@@ -13,8 +16,8 @@ impl Resources {
     ///
     /// # Errors
     /// A table that the machine cannot hold.
-    pub fn new(_hash_mib: usize, threads: usize) -> Result<Resources, InputError> {
-        Ok(Resources { threads: threads.max(1) })
+    pub fn new(hash_mib: usize, threads: usize) -> Result<Resources, InputError> {
+        Ok(Resources { table: RwLock::new(Arc::new(Table::new(hash_mib)?)), threads: threads.max(1) })
     }
 
     /// The number of threads of a search.
@@ -22,6 +25,18 @@ impl Resources {
         self.threads
     }
 
-    /// Empties the table (`Clear Hash`, `ucinewgame`).
-    pub fn clear(&self) {}
+    /// Empties the table (`Clear Hash`, `ucinewgame`). A search that is running keeps what it has.
+    pub fn clear(&self) {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        // Fresh memory costs nothing until it is written; zeros are written only where the machine gives none.
+        match table.fresh() {
+            Some(fresh) => *table = Arc::new(fresh),
+            None => table.clear(),
+        }
+    }
+
+    /// The table itself.
+    pub(super) fn table(&self) -> Arc<Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }

@@ -1,3 +1,11 @@
 //! Every test of the program as its users see it, in one binary.
 
+mod chess;
+mod cli;
 mod dragonchess;
+mod positions;
+mod program;
+mod rules;
+mod search;
+mod uci;
+mod vectors;

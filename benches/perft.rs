@@ -1,0 +1,66 @@
+//! perft of every variant through the registry's positions, and chess beside two other generators.
+//!
+//! `cargo bench --bench perft`; the throughput is leaves a second.
+
+use chess::MoveGen;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use std::hint::black_box;
+use std::str::FromStr;
+use ziggurat::game::perft::{perft, perft_each};
+use ziggurat::game::{Position, Reading};
+use ziggurat::variants::chess::Chess;
+
+const CHESS: [(&str, &str, u32); 2] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+];
+
+/// Bulk counted, as the crate's own documentation does it.
+fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for m in moves {
+                let mut child = board.clone();
+                child.play_unchecked(m);
+                leaves += cozy(&child, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}
+
+/// Bulk counted, as the crate's own documentation does it.
+fn jordan(board: &chess::Board, depth: u32) -> u64 {
+    let moves = MoveGen::new_legal(board);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves.map(|m| jordan(&board.make_move_new(m), depth - 1)).sum()
+}
+
+fn ours<P: Position>(group: &mut BenchmarkGroup<WallTime>, name: &str, text: &str, depth: u32) {
+    let position = P::read(text, Reading::Strict).expect("a position of this file");
+    group.throughput(Throughput::Elements(perft(&position, depth)));
+    group.bench_function(format!("{name}/bulk"), |b| b.iter(|| perft(black_box(&position), depth)));
+    group.bench_function(format!("{name}/each"), |b| b.iter(|| perft_each(black_box(&position), depth)));
+}
+
+fn chess_beside_others(c: &mut Criterion) {
+    let mut group = c.benchmark_group("perft/chess");
+    group.sample_size(10);
+    for (name, text, depth) in CHESS {
+        ours::<Chess>(&mut group, name, text, depth);
+        let board = cozy_chess::Board::from_str(text).expect("a position of this file");
+        group.bench_function(format!("{name}/cozy-chess"), |b| b.iter(|| cozy(black_box(&board), depth)));
+        let board = chess::Board::from_str(text).expect("a position of this file");
+        group.bench_function(format!("{name}/chess"), |b| b.iter(|| jordan(black_box(&board), depth)));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, chess_beside_others);
+criterion_main!(benches);

@@ -1,0 +1,21 @@
+//! The one room where `unsafe` is allowed: processor instructions that the language offers no safe name for.
+//! Each is compiled only where the build's target is known to have it.
+
+#![allow(unsafe_code)]
+
+/// Gathers the bits of `value` under `mask` at the low end (PEXT of BMI2).
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[inline(always)]
+pub fn pext(value: u64, mask: u64) -> u64 {
+    // SAFETY: the instruction is in the build's target (the cfg above), and it has no other condition.
+    unsafe { std::arch::x86_64::_pext_u64(value, mask) }
+}
+
+#[cfg(all(test, target_arch = "x86_64", target_feature = "bmi2"))]
+mod tests {
+    #[test]
+    fn pext_gathers_the_bits_under_the_mask() {
+        assert_eq!(super::pext(0b1010_0110, 0b1111_0000), 0b1010);
+        assert_eq!(super::pext(u64::MAX, 1 << 63 | 1), 0b11);
+    }
+}

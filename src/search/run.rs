@@ -1,0 +1,118 @@
+//! What the threads of one search share: the table, the reasons to end, and the nodes they may still search.
+
+use super::clock::TimePlan;
+use super::table::Table;
+use super::{Control, Limits, MATE, MAX_PLY, Value};
+use crate::game::Side;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Nodes are handed to threads in batches of this size; between batches a thread looks at the clock.
+/// At a million nodes a second this is a millisecond, at 50000 it is 20.
+const BATCH: u64 = 1024;
+
+/// How far the search trusts itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rigour {
+    /// Nothing but alpha-beta: the value at a depth is the one of plain minimax, and the table is believed only at
+    /// exactly the depth asked for.
+    pub plain: bool,
+    /// The greatest length of a line of quiescence in half-moves.
+    pub quiescence: i32,
+}
+
+impl Rigour {
+    /// The search as it plays.
+    pub const PLAY: Rigour = Rigour { plain: false, quiescence: MAX_PLY as i32 };
+}
+
+/// The search must end: its value is worth nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// One search, as its threads see it.
+pub(super) struct Run<'a> {
+    pub table: &'a Table,
+    pub rigour: Rigour,
+    limits: &'a Limits,
+    control: &'a Control,
+    plan: Option<TimePlan>,
+    handed_out: AtomicU64,
+    /// The main thread is done, and so are the others.
+    over: AtomicBool,
+}
+
+impl<'a> Run<'a> {
+    /// A search by `side`.
+    pub fn new(table: &'a Table, limits: &'a Limits, control: &'a Control, side: Side, rigour: Rigour) -> Run<'a> {
+        let plan = TimePlan::new(limits, side);
+        Run { table, rigour, limits, control, plan, handed_out: AtomicU64::new(0), over: AtomicBool::new(false) }
+    }
+
+    /// The nodes handed out to all threads, most of them searched by now.
+    pub fn handed_out(&self) -> u64 {
+        self.handed_out.load(Relaxed)
+    }
+
+    /// The next batch of nodes of a thread; `first` comes whatever the clock says, so that there is something to answer.
+    pub fn next_batch(&self, first: bool) -> Result<u64, Stopped> {
+        if !first && (self.over.load(Relaxed) || self.must_end()) {
+            return Err(Stopped);
+        }
+        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        let take = |handed_out: u64| Some(handed_out + BATCH.min(limit - handed_out));
+        let before = self.handed_out.fetch_update(Relaxed, Relaxed, take).unwrap_or(limit);
+        let batch = BATCH.min(limit - before);
+        if batch == 0 { Err(Stopped) } else { Ok(batch) }
+    }
+
+    /// The threads are to end when they have used up what they were handed, so that node limits are exact.
+    pub fn finish(&self) {
+        self.over.store(true, Relaxed);
+    }
+
+    /// Is it time to end, wherever the search is?
+    fn must_end(&self) -> bool {
+        self.control.is_stopped() || self.has_passed(|plan| plan.hard)
+    }
+
+    /// Is another iteration not worth beginning, after `depth` was finished with this value, among so many first moves?
+    pub fn is_done(&self, depth: i32, value: Value, choices: usize) -> bool {
+        let mate_proved = self.limits.mate.is_some_and(|moves| value > MATE - 2 * Value::try_from(moves).unwrap_or(MATE / 2));
+        let nothing_to_choose = choices == 1 && self.has_passed(|_| Duration::ZERO);
+        depth >= self.greatest_depth()
+            || mate_proved
+            || nothing_to_choose
+            || self.has_passed(|plan| plan.soft)
+            || self.must_end()
+    }
+
+    /// The depth limit, within what the search can do.
+    pub fn greatest_depth(&self) -> i32 {
+        self.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32)
+    }
+
+    /// Blocks while the protocol forbids an answer.
+    pub fn wait_for_leave(&self) {
+        let free = |control: &Control| match (self.limits.infinite, self.limits.ponder) {
+            (false, false) => true,
+            (false, true) => control.ponder_hit_at().is_some(),
+            (true, _) => false,
+        };
+        self.control.wait(|control| control.is_stopped() || free(control));
+    }
+
+    /// The time since the search was asked for.
+    pub fn elapsed(&self) -> Duration {
+        self.limits.start.elapsed()
+    }
+
+    /// Has the own clock run for longer than a part of the plan says? It stands still while the other side thinks.
+    fn has_passed(&self, part: impl Fn(&TimePlan) -> Duration) -> bool {
+        let began = if self.limits.ponder { self.control.ponder_hit_at() } else { Some(self.limits.start) };
+        match (&self.plan, began) {
+            (Some(plan), Some(began)) => Instant::now().saturating_duration_since(began) >= part(plan),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! One thread of a search: what it needs on its way through the tree.
+
+use super::history::History;
+use super::picker::MoveStack;
+use super::run::{Run, Stopped};
+use super::{DRAW, MATE, MATE_BOUND, MAX_PLY, Value};
+use crate::game::{Game, Outcome, Position, Side};
+
+/// The value of a node, unless the search must end.
+pub(super) type Searched = Result<Value, Stopped>;
+
+/// A position one half-move further down, and the key that the move struck from the history.
+pub(super) struct Child<P> {
+    pub position: P,
+    struck: Option<u64>,
+}
+
+/// A thread's way through the tree.
+pub(super) struct Worker<'a, P: Position> {
+    pub run: &'a Run<'a>,
+    pub history: &'a mut History,
+    /// The moves not yet tried by the nodes of the current line.
+    pub moves: MoveStack<P::Move>,
+    /// The best lines found below the nodes of the current line, by half-move.
+    pub lines: Lines<P::Move>,
+    /// The positions reached by a move so far.
+    pub nodes: u64,
+    /// The longest line of the current iteration.
+    pub sel_depth: usize,
+    /// Nodes that may be searched before asking for more.
+    batch: u64,
+    /// The repetition keys from the start of the game to the current node.
+    keys: Vec<u64>,
+    /// How many keys there are at the root.
+    root_keys: usize,
+}
+
+impl<'a, P: Position> Worker<'a, P> {
+    pub fn new(run: &'a Run<'a>, history: &'a mut History, game: &Game<P>) -> Worker<'a, P> {
+        Worker {
+            run,
+            history,
+            moves: Vec::with_capacity(4096),
+            lines: Lines::new(),
+            nodes: 0,
+            sel_depth: 0,
+            batch: 0,
+            keys: game.keys().to_vec(),
+            root_keys: game.keys().len(),
+        }
+    }
+
+    /// The nodes that this thread was handed and has not searched.
+    pub fn nodes_left(&self) -> u64 {
+        self.batch
+    }
+
+    /// Plays a move, which is one node.
+    pub fn descend(&mut self, position: &P, m: P::Move) -> Result<Child<P>, Stopped> {
+        if self.batch == 0 {
+            self.batch = self.run.next_batch(self.nodes == 0)?;
+        }
+        self.batch -= 1;
+        self.nodes += 1;
+        let struck = if position.takes_back(m) { self.keys.pop() } else { None };
+        let mut child = position.clone();
+        child.play(m);
+        self.keys.push(child.repetition_key());
+        Ok(Child { position: child, struck })
+    }
+
+    /// Takes the move back that led to `child`.
+    pub fn ascend(&mut self, child: &Child<P>) {
+        self.keys.pop();
+        self.keys.extend(child.struck);
+    }
+
+    /// The value of a position in which the game is over, unless that takes the knowledge of its moves.
+    /// The order is the one of [`Game::outcome`].
+    pub fn game_over(&self, position: &P, ply: usize) -> Option<Value> {
+        if let Some(outcome) = position.king_loss() {
+            return Some(value_of(outcome, position.side(), ply));
+        }
+        if position.board_draw().is_none() && !self.is_repeated(position) {
+            return None;
+        }
+        Some(if position.count_moves() == 0 { value_of(position.stuck(), position.side(), ply) } else { DRAW })
+    }
+
+    /// Has the current position stood once since the root, the root included, or twice before?
+    /// Who can bring a position about twice in the tree can do so a third time.
+    fn is_repeated(&self, position: &P) -> bool {
+        let Some((&key, before)) = self.keys.split_last() else { return false };
+        let reach = before.len().saturating_sub(position.reversible_plies());
+        let in_tree = reach.max(self.root_keys - 1).min(before.len());
+        before[in_tree..].contains(&key) || before[reach..in_tree].iter().filter(|&&k| k == key).nth(1).is_some()
+    }
+}
+
+/// What an outcome that stands at `ply` half-moves from the root is worth to `side`.
+pub(super) fn value_of(outcome: Outcome, side: Side, ply: usize) -> Value {
+    match outcome.winner {
+        None => DRAW,
+        Some(winner) if winner == side => MATE - ply as Value,
+        Some(_) => -MATE + ply as Value,
+    }
+}
+
+/// The static evaluation, kept apart from the values of mates.
+pub(super) fn evaluate<P: Position>(position: &P) -> Value {
+    position.evaluate().clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+}
+
+/// The principal variations of the nodes of the current line (a triangular table).
+pub(super) struct Lines<M>(Vec<Vec<M>>);
+
+impl<M: Copy> Lines<M> {
+    fn new() -> Lines<M> {
+        Lines((0..MAX_PLY + 2).map(|_| Vec::new()).collect())
+    }
+
+    /// The node at `ply` has no line yet.
+    pub fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// The best line at `ply` is `m` and what follows it.
+    pub fn extend(&mut self, ply: usize, m: M) {
+        let (above, below) = self.0.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(m);
+        above[ply].extend_from_slice(&below[0]);
+    }
+
+    /// The best line of the node at `ply`.
+    pub fn get(&self, ply: usize) -> &[M] {
+        &self.0[ply]
+    }
+}

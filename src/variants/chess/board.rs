@@ -1,0 +1,291 @@
+//! The state of a chess game: men, rights, keys, and how a move changes them.
+
+use super::moves::{ChessMove, Kind};
+use crate::bits::BitSet;
+use crate::game::Side;
+use crate::game::keys;
+use crate::geometry::board8x8::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS, SQUARES, file_of, rank_set};
+use crate::geometry::sliding8x8::{bishop, rook};
+
+/// Keys of a man on a square, by side and kind.
+static MAN_KEYS: [[[u64; SQUARES]; 6]; 2] = {
+    let flat: [u64; 2 * 6 * SQUARES] = keys::table(1);
+    let mut table = [[[0; SQUARES]; 6]; 2];
+    let mut i = 0;
+    while i < flat.len() {
+        table[i / (6 * SQUARES)][i / SQUARES % 6][i % SQUARES] = flat[i];
+        i += 1;
+    }
+    table
+};
+/// Keys of a castling right, by the square of its rook.
+static CASTLING_KEYS: [u64; SQUARES] = keys::table(2);
+/// Keys of an en passant square, by its file.
+static EN_PASSANT_KEYS: [u64; 8] = keys::table(3);
+/// The key of Black to move.
+const BLACK_KEY: u64 = keys::table::<1>(4)[0];
+
+/// A chess position, Fischer Random included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chess {
+    /// The men of each kind, both sides.
+    pub(super) kinds: [u64; 6],
+    /// The men of each side.
+    pub(super) sides: [u64; 2],
+    /// What stands on each square.
+    pub(super) squares: [Option<Kind>; SQUARES],
+    /// The rooks that may still castle; the side of the king they stand on says which way.
+    pub(super) castling: u64,
+    /// The enemy men that give check.
+    pub(super) checkers: u64,
+    /// The own men that shield their king from an enemy slider.
+    pub(super) pinned: u64,
+    /// The key of all but the clocks.
+    pub(super) key: u64,
+    /// The square behind a pawn that has just made a double step, if capturing it there is legal.
+    pub(super) en_passant: Option<u8>,
+    /// The side to move.
+    pub(super) side: Side,
+    /// Half-moves since the last capture or pawn move.
+    pub(super) clock: u16,
+    /// The number of the move, counted up after Black's.
+    pub(super) number: u16,
+}
+
+/// The two ways to castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wing {
+    /// To the right as White sees it: king to the g file, rook to f.
+    King,
+    /// To the left: king to the c file, rook to d.
+    Queen,
+}
+
+impl Wing {
+    pub(super) const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    /// The wing of a rook as seen from its king on the same rank.
+    pub(super) fn of(king: usize, rook: usize) -> Wing {
+        if rook > king { Wing::King } else { Wing::Queen }
+    }
+
+    /// Where king and rook arrive, on the rank of `king`.
+    pub(super) const fn arrivals(self, king: usize) -> (usize, usize) {
+        let rank = king & !7;
+        match self {
+            Wing::King => (rank | 6, rank | 5),
+            Wing::Queen => (rank | 2, rank | 3),
+        }
+    }
+}
+
+impl Chess {
+    /// The board without men, White to move: what readers fill.
+    pub(super) fn empty() -> Chess {
+        Chess {
+            kinds: [0; 6],
+            sides: [0; 2],
+            squares: [None; SQUARES],
+            castling: 0,
+            checkers: 0,
+            pinned: 0,
+            key: 0,
+            en_passant: None,
+            side: Side::White,
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> u64 {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The men of a kind and side.
+    #[inline(always)]
+    pub(super) fn men(&self, side: Side, kind: Kind) -> u64 {
+        self.sides[side.index()] & self.kinds[kind as usize]
+    }
+
+    /// The square of a side's king, of which every position has one.
+    #[inline(always)]
+    pub(super) fn king(&self, side: Side) -> usize {
+        self.men(side, Kind::King).trailing_zeros() as usize & 63
+    }
+
+    #[inline(always)]
+    pub(super) fn put(&mut self, side: Side, kind: Kind, square: usize) {
+        self.toggle(side, kind, square);
+        self.squares[square] = Some(kind);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, side: Side, kind: Kind, square: usize) {
+        self.toggle(side, kind, square);
+        self.squares[square] = None;
+    }
+
+    /// Moves a man to a square that holds no other any more.
+    #[inline(always)]
+    fn shift(&mut self, side: Side, kind: Kind, from: usize, to: usize) {
+        let both = 1 << from | 1 << to;
+        self.kinds[kind as usize] ^= both;
+        self.sides[side.index()] ^= both;
+        let keys = &MAN_KEYS[side.index()][kind as usize];
+        self.key ^= keys[from] ^ keys[to];
+        self.squares[from] = None;
+        self.squares[to] = Some(kind);
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
+        self.kinds[kind as usize] ^= 1 << square;
+        self.sides[side.index()] ^= 1 << square;
+        self.key ^= MAN_KEYS[side.index()][kind as usize][square];
+    }
+
+    /// Does `by` attack a square, on a board occupied like this?
+    #[inline(always)]
+    pub(super) fn attacks(&self, by: Side, square: usize, occupied: u64) -> bool {
+        let them = self.sides[by.index()];
+        let [pawns, knights, bishops, rooks, queens, kings] = self.kinds.map(|men| men & them);
+        let (diagonal, straight) = (bishops | queens, rooks | queens);
+        let leapers = PAWN[(!by).index()][square] & pawns | KNIGHT[square] & knights | KING[square] & kings;
+        leapers != 0
+            || BISHOP_RAYS[square] & diagonal != 0 && bishop(square, occupied) & diagonal != 0
+            || ROOK_RAYS[square] & straight != 0 && rook(square, occupied) & straight != 0
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn make(&mut self, m: ChessMove) {
+        let (us, from, to) = (self.side, m.from(), m.to());
+        let kind = self.squares[from].expect("a legal move starts from a man");
+        let en_passant = self.take_en_passant();
+        self.lose_castling(1 << from | 1 << to);
+        self.clock = self.clock.saturating_add(1);
+        if kind == Kind::King && self.men(us, Kind::Rook).has(to) {
+            self.castle(from, to);
+        } else {
+            if let Some(victim) = self.squares[to] {
+                self.toggle(!us, victim, to);
+                self.clock = 0;
+            }
+            self.shift(us, kind, from, to);
+            match kind {
+                Kind::Pawn => self.finish_pawn_move(m, en_passant),
+                Kind::King => self.lose_castling(rank_set(7 * us.index())),
+                _ => {}
+            }
+        }
+        self.number = self.number.saturating_add(us.index() as u16);
+        self.pass_turn();
+        if kind == Kind::Pawn && from.abs_diff(to) == 16 {
+            self.offer_en_passant((from + to) / 2);
+        }
+    }
+
+    /// Gives the turn to the other side and finds what checks and pins it.
+    pub(super) fn pass_turn(&mut self) {
+        self.side = !self.side;
+        self.key ^= BLACK_KEY;
+        self.find_checks();
+    }
+
+    /// What a pawn's move brings with it: the clock, promotion, the pawn taken in passing.
+    #[inline(always)]
+    fn finish_pawn_move(&mut self, m: ChessMove, en_passant: Option<u8>) {
+        let (us, to) = (self.side, m.to());
+        self.clock = 0;
+        if let Some(kind) = m.promotion() {
+            self.toggle(us, Kind::Pawn, to);
+            self.put(us, kind, to);
+        } else if en_passant == Some(to as u8) {
+            self.take(!us, Kind::Pawn, to ^ 8);
+        }
+    }
+
+    /// Castles, which is written as taking the own rook.
+    fn castle(&mut self, king: usize, rook: usize) {
+        let us = self.side;
+        let (king_to, rook_to) = Wing::of(king, rook).arrivals(king);
+        self.take(us, Kind::King, king);
+        self.take(us, Kind::Rook, rook);
+        self.put(us, Kind::King, king_to);
+        self.put(us, Kind::Rook, rook_to);
+        self.lose_castling(rank_set(7 * us.index()));
+    }
+
+    #[inline(always)]
+    fn lose_castling(&mut self, squares: u64) {
+        let lost = self.castling & squares;
+        if lost != 0 {
+            self.castling ^= lost;
+            lost.squares().for_each(|rook| self.key ^= CASTLING_KEYS[rook]);
+        }
+    }
+
+    pub(super) fn grant_castling(&mut self, rook: usize) {
+        self.castling |= 1 << rook;
+        self.key ^= CASTLING_KEYS[rook];
+    }
+
+    #[inline(always)]
+    pub(super) fn take_en_passant(&mut self) -> Option<u8> {
+        let square = self.en_passant.take()?;
+        self.key ^= EN_PASSANT_KEYS[file_of(square.into())];
+        Some(square)
+    }
+
+    /// Notes the square behind a double step, if the side to move can legally capture there (chess.md [R]).
+    #[inline]
+    pub(super) fn offer_en_passant(&mut self, square: usize) {
+        let capturers = PAWN[(!self.side).index()][square] & self.men(self.side, Kind::Pawn);
+        if capturers.squares().any(|from| self.en_passant_is_legal(from, square)) {
+            self.en_passant = Some(square as u8);
+            self.key ^= EN_PASSANT_KEYS[file_of(square)];
+        }
+    }
+
+    /// Is the king safe after the pawn on `from` takes en passant on `to`? Two men leave their lines at once,
+    /// so pins do not tell; the king is looked at on the board after it.
+    pub(super) fn en_passant_is_legal(&self, from: usize, to: usize) -> bool {
+        let victim = to ^ 8;
+        let mut after = *self;
+        after.take(!self.side, Kind::Pawn, victim);
+        let occupied = (after.occupied() ^ 1 << from) | 1 << to;
+        !after.attacks(!self.side, self.king(self.side), occupied)
+    }
+
+    /// Finds the checkers and the pinned men of the side to move.
+    #[inline(always)]
+    pub(super) fn find_checks(&mut self) {
+        let (us, them) = (self.side, self.sides[(!self.side).index()]);
+        let king = self.king(us);
+        let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
+        let snipers = BISHOP_RAYS[king] & (bishops | queens) | ROOK_RAYS[king] & (rooks | queens);
+        self.checkers = (PAWN[us.index()][king] & pawns | KNIGHT[king] & knights) & them;
+        self.pinned = 0;
+        let occupied = self.occupied();
+        for sniper in (snipers & them).squares() {
+            let shield = BETWEEN[king][sniper] & occupied;
+            if shield == 0 {
+                self.checkers |= 1 << sniper;
+            } else if !shield.many() {
+                self.pinned |= shield & self.sides[us.index()];
+            }
+        }
+    }
+
+    /// The key computed from everything it stands for.
+    pub(super) fn key_from_scratch(&self) -> u64 {
+        let men = Side::BOTH.into_iter().flat_map(|side| self.sides[side.index()].squares().map(move |s| (side, s)));
+        let men = men.filter_map(|(side, s)| Some(MAN_KEYS[side.index()][self.squares[s]? as usize][s]));
+        let castling = self.castling.squares().map(|rook| CASTLING_KEYS[rook]);
+        let en_passant = self.en_passant.map(|s| EN_PASSANT_KEYS[file_of(s.into())]);
+        let side = (self.side == Side::Black).then_some(BLACK_KEY);
+        men.chain(castling).chain(en_passant).chain(side).fold(0, |key, part| key ^ part)
+    }
+}
