@@ -141,7 +141,7 @@ impl Targets {
         let enemies = position.men(!us);
         let quiet = if class == MoveClass::Noisy { Layers::EMPTY } else { empty };
         let capture = if class == MoveClass::Quiet { Layers::EMPTY } else { enemies };
-        let last = (1 << FILES) - 1 << (last_rank(us) * STRIDE);
+        let last = ((1 << FILES) - 1) << (last_rank(us) * STRIDE);
         let warrior = match class {
             MoveClass::All => empty.0[MIDDLE],
             MoveClass::Noisy => empty.0[MIDDLE] & last,
