@@ -5,6 +5,7 @@ mod cli;
 mod dragonchess;
 mod positions;
 mod program;
+mod readers;
 mod readme;
 mod rules;
 mod search;
