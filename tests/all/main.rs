@@ -6,6 +6,7 @@ mod dragonchess;
 mod positions;
 mod program;
 mod readers;
+mod readme;
 mod rules;
 mod search;
 mod uci;
