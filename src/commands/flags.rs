@@ -3,7 +3,9 @@
 use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle, Reading, Referee};
 use crate::search::Limits;
+use std::fs;
 use std::num::NonZeroU32;
+use std::path::Path;
 use std::time::Duration;
 
 /// A variant as it was named on the command line.
@@ -113,4 +115,14 @@ impl ResourceFlags {
     pub fn hash_mib(&self, default: u32) -> usize {
         self.hash.unwrap_or(default) as usize
     }
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// A file that cannot be read or is not UTF-8.
+pub fn read_file(path: &Path) -> Result<String, InputError> {
+    let error = |reason: String| InputError::new("file", path.to_string_lossy(), reason);
+    let bytes = fs::read(path).map_err(|e| error(e.to_string()))?;
+    String::from_utf8(bytes).map_err(|e| error(format!("not UTF-8 at byte {}", e.utf8_error().valid_up_to())))
 }

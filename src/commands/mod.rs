@@ -7,7 +7,9 @@ mod bench;
 mod completions;
 mod flags;
 mod help;
+mod matches;
 mod perft;
+mod pgn;
 mod rules;
 mod uci;
 mod variants;
@@ -36,6 +38,7 @@ Examples:
   ziggurat help dragonchess                       the rules of one in brief
   ziggurat analyse --variant dragonchess          look at its start position
   ziggurat perft 5                                count the leaves at depth 5
+  ziggurat match --st 0.1 --random-plies 6        two of it against each other
   echo '{\"fen\": \"startpos\", \"moves\": [\"e2e4\"]}' | ziggurat rules
 
 Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.";
@@ -47,6 +50,8 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Rules(rules::Args),
+    Match(Box<matches::Args>),
+    Pgn(pgn::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -58,6 +63,8 @@ enum Failure {
     Usage(InputError),
     /// It was tried and failed, and the command has said how: exit code 1.
     Failed,
+    /// It was tried and failed for this reason: exit code 1.
+    Broken(InputError),
     /// The output could not be written.
     Output(io::Error),
 }
@@ -101,6 +108,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
+        Command::Match(args) => matches::run(&args, out),
+        Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
@@ -111,6 +120,7 @@ fn report(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed) => ExitCode::from(1),
+        Err(Failure::Broken(error)) => complain(&error.to_string(), 1),
         Err(Failure::Usage(error)) => complain(&error.to_string(), 2),
         // Whoever read us has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -119,9 +129,14 @@ fn report(result: Result<(), Failure>) -> ExitCode {
 }
 
 fn complain(message: &str, code: u8) -> ExitCode {
+    tell(message);
+    ExitCode::from(code)
+}
+
+/// Says on the standard error what is wrong.
+fn tell(message: &str) {
     // Where the standard error is closed too, nobody is left to be told.
     let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::from(code)
 }
 
 /// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).

@@ -1,7 +1,7 @@
 //! `ziggurat perft`: leaves counted, alone or against a suite of known counts.
 
 use super::Failure;
-use super::flags::{PositionFlags, ResourceFlags};
+use super::flags::{PositionFlags, ResourceFlags, read_file};
 use crate::game::perft::{MAX_DEPTH, Method};
 use crate::game::registry::Variant;
 use crate::game::suite::{self, Entry};
@@ -9,7 +9,6 @@ use crate::game::{InputError, MoveStyle, Reading, Referee};
 use crate::uci::per_second;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -156,12 +155,6 @@ fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failur
         )?;
     }
     if mismatches.is_empty() { Ok(()) } else { Err(Failure::Failed) }
-}
-
-fn read_file(path: &Path) -> Result<String, InputError> {
-    let error = |reason: String| InputError::new("file", path.to_string_lossy(), reason);
-    let bytes = fs::read(path).map_err(|e| error(e.to_string()))?;
-    String::from_utf8(bytes).map_err(|e| error(format!("not UTF-8 at byte {}", e.utf8_error().valid_up_to())))
 }
 
 /// The items `;Dn count` of all entries, in their order.
