@@ -9,7 +9,7 @@ use std::str::FromStr;
 const MATE: i32 = 1_000_000;
 
 /// Both players hold the game for drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct DrawRule {
     /// From this move on.
     pub from: u32,
@@ -20,7 +20,7 @@ pub struct DrawRule {
 }
 
 /// Both players hold the game for won by the same side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ResignRule {
     /// For so many moves of both players running.
     pub count: u32,
@@ -29,7 +29,7 @@ pub struct ResignRule {
 }
 
 /// The rules in force; off unless given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Rules {
     /// Drawn by agreement.
     pub draw: Option<DrawRule>,

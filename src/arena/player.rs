@@ -2,7 +2,7 @@
 
 use super::link::{Heard, Link, Silence};
 use super::spec::EngineSpec;
-use crate::game::registry::Variant;
+use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle};
 use crate::search::Score;
 use serde::{Deserialize, Serialize};
@@ -110,8 +110,8 @@ pub struct UciPlayer {
     link: Link,
     patience: Patience,
     called_off: Arc<AtomicBool>,
-    /// The options that it has, in lower case.
-    options: Vec<String>,
+    /// The options that it has.
+    options: Vec<Offer>,
     /// Lines that it said before its own name: it spoke without being asked.
     chatter: u64,
 }
@@ -156,7 +156,7 @@ impl UciPlayer {
             match line.text.split_ascii_whitespace().next() {
                 Some("uciok") => return Ok(()),
                 Some("id") => introduced = true,
-                Some("option") => self.options.extend(option_name(&line.text)),
+                Some("option") => self.options.extend(Offer::read(&line.text)),
                 Some(_) if !introduced => self.chatter += 1,
                 _ => {}
             }
@@ -164,13 +164,15 @@ impl UciPlayer {
     }
 
     fn choose_game(&mut self, variant: &Variant, style: MoveStyle) -> Result<(), Failure> {
-        let info = variant.info;
-        if self.has_option("UCI_Variant") {
-            self.link.send(&format!("setoption name UCI_Variant value {}\n", info.name));
-        } else if info.pgn_tag.is_some() {
-            return Err(forfeit(Fault::Start, format!("has no option UCI_Variant, so it cannot play {}", info.name)));
+        let name = variant.info.name;
+        match self.offer("UCI_Variant") {
+            Some(offer) if offer.takes(name) => self.link.send(&format!("setoption name UCI_Variant value {name}\n")),
+            Some(_) => return Err(forfeit(Fault::Start, format!("does not know the variant {name}"))),
+            // Engines that know one game only know the default one.
+            None if name == registry::default().info.name => {}
+            None => return Err(forfeit(Fault::Start, format!("has no option UCI_Variant, so it cannot play {name}"))),
         }
-        if self.has_option("UCI_Chess960") {
+        if self.offer("UCI_Chess960").is_some() {
             self.link.send(&format!("setoption name UCI_Chess960 value {}\n", style.chess960));
         } else if style.chess960 {
             return Err(forfeit(Fault::Start, "has no option UCI_Chess960".into()));
@@ -180,7 +182,7 @@ impl UciPlayer {
 
     fn set_options(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
         for (name, value) in options {
-            if !self.has_option(name) {
+            if self.offer(name).is_none() {
                 return Err(forfeit(Fault::Start, InputError::new("option", name, "it has none of that name").to_string()));
             }
             self.link.send(&format!("setoption name {name} value {value}\n"));
@@ -191,8 +193,8 @@ impl UciPlayer {
         })
     }
 
-    fn has_option(&self, name: &str) -> bool {
-        self.options.contains(&name.to_ascii_lowercase())
+    fn offer(&self, name: &str) -> Option<&Offer> {
+        self.options.iter().find(|offer| offer.name.eq_ignore_ascii_case(name))
     }
 
     /// Waits until the engine has done all that it was told, and looks at what it says meanwhile.
@@ -297,11 +299,28 @@ fn round(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// The name in an `option` line, in lower case; it may hold blanks.
-fn option_name(line: &str) -> Option<String> {
-    let (_, rest) = line.split_once("name ")?;
-    let name = rest.split_once(" type ").map_or(rest, |(name, _)| name);
-    Some(name.trim().to_ascii_lowercase())
+/// An option that an engine has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Offer {
+    /// Its name, which may hold blanks.
+    name: String,
+    /// The values of a combo.
+    values: Vec<String>,
+}
+
+impl Offer {
+    /// Reads an `option` line.
+    fn read(line: &str) -> Option<Offer> {
+        let (_, rest) = line.split_once("name ")?;
+        let (name, kind) = rest.split_once(" type ").unwrap_or((rest, ""));
+        let values = kind.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
+        Some(Offer { name: name.trim().to_owned(), values })
+    }
+
+    /// Is this a value that it takes, as far as it says?
+    fn takes(&self, value: &str) -> bool {
+        self.values.is_empty() || self.values.iter().any(|known| known.eq_ignore_ascii_case(value))
+    }
 }
 
 /// Takes what counts out of the words behind `info`. Only the best line and exact scores count.
@@ -351,9 +370,13 @@ mod tests {
     }
 
     #[test]
-    fn names_of_options_may_hold_blanks() {
-        let line = "option name Clear Hash type button";
-        assert_eq!(option_name(line).as_deref(), Some("clear hash"));
-        assert_eq!(option_name("option"), None);
+    fn options_are_read_with_their_values() {
+        let read = |line| Offer::read(line).map(|offer| (offer.name, offer.values));
+        assert_eq!(read("option name Clear Hash type button"), Some(("Clear Hash".into(), Vec::new())));
+        let combo = "option name UCI_Variant type combo default chess var chess var Ice Age var gnome";
+        assert_eq!(read(combo), Some(("UCI_Variant".into(), vec!["chess".into(), "Ice Age".into(), "gnome".into()])));
+        let offer = Offer::read(combo).unwrap();
+        assert!(offer.takes("Chess") && !offer.takes("dragonchess"));
+        assert_eq!(read("option"), None);
     }
 }

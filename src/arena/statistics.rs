@@ -76,7 +76,8 @@ fn los_without_spread(mean: f64) -> f64 {
 
 /// The Elo difference that a score between 0 and 1 stands for.
 pub fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    // The sum keeps a zero from being a negative one.
+    0.0 - 400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
 /// The score that an Elo difference stands for.

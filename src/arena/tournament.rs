@@ -180,7 +180,10 @@ impl Match {
                 let (to, desk) = (to.clone(), &desk);
                 let crew = first_crew.take().unwrap_or_else(|| self.engines.iter().map(|_| None).collect());
                 let work = move || desk.work(crew, &mut |event| drop(to.send((worker, event))));
-                thread::Builder::new().name("game".into()).spawn_scoped(scope, work)?;
+                if let Err(error) = thread::Builder::new().name("game".into()).spawn_scoped(scope, work) {
+                    desk.call_off();
+                    return Err(Trouble::Told(InputError::new("concurrency", worker.to_string(), error.to_string())));
+                }
             }
             drop(to);
             let ending = self.conduct(&desk, &events, records, tally, interrupts, view);

@@ -95,8 +95,7 @@ fn every_variant_is_played_recorded_and_read_back() {
         let last = folder.file("last", &stdout(&["pgn", &pgn, "--to", "last", "--plies", "5"], b"", 0));
         for openings in [&moves, &last, &pgn] {
             let args = ["--variant", name, "--depth", "1", "--openings", openings, "--max-moves", "1", "--order", "random"];
-            let output = stdout(&[&["match"], &args[..]].concat(), b"", if openings == &pgn { 0 } else { 0 });
-            assert!(output.contains("2 of 2") || output.contains("match complete"), "{output}");
+            assert_eq!(self::result(&args, 0)["games"], 2, "{openings}");
         }
     }
 }
@@ -115,16 +114,15 @@ fn a_match_with_fixed_nodes_is_the_same_again() {
 
 #[test]
 fn a_test_stops_by_itself_with_the_right_verdict() {
-    let weak =
-        ["--engine", "name=full,nodes=2000", "--engine", "name=weak,nodes=20", "--random-plies", "4", "--max-moves", "60"];
-    let test = |engines: &[&str], sprt: &str| result(&[engines, &["--sprt", sprt]].concat(), 0);
-    let accepted = test(&weak, "elo0=0,elo1=100");
+    let (full, weak) = ("name=full,nodes=2000", "name=weak,nodes=20");
+    let test = |first, second| {
+        let args = ["--engine", first, "--engine", second, "--random-plies", "4", "--max-moves", "60"];
+        result(&[&args[..], &["--sprt", "elo0=0,elo1=100"]].concat(), 0)
+    };
+    let accepted = test(full, weak);
     assert_eq!((&accepted["ending"], &accepted["sprt"]["verdict"]), (&json!("verdict"), &json!("H1")));
-    let swapped = [weak[2], weak[3], weak[0], weak[1], weak[4], weak[5], weak[6], weak[7]];
-    let swapped = [weak[0], swapped[1], swapped[2], swapped[3], swapped[4], swapped[5], swapped[6], swapped[7]];
-    let refused = test(&swapped, "elo0=0,elo1=100");
-    assert_eq!(refused["engines"][0]["name"], "weak");
-    assert_eq!(refused["sprt"]["verdict"], "H0");
+    let refused = test(weak, full);
+    assert_eq!((&refused["engines"][0]["name"], &refused["sprt"]["verdict"]), (&json!("weak"), &json!("H0")));
     assert!(number(&refused["games"]) < 1000);
 }
 
@@ -183,6 +181,41 @@ fn a_match_that_was_killed_is_taken_up_again() {
     let other = stderr(&["match", "--nodes", "201", "--games", "12", "--random-plies", "4", "--state", &state, "--resume"], 1);
     assert!(other.contains("limits") && other.lines().count() == 1, "{other}");
     assert!(stderr(&["match", "--nodes", "200", "--state", &state], 1).contains("--resume"));
+}
+
+/// Ctrl-C once: no more games, those in play are finished. Twice: they are called off.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_match_in_good_order() {
+    let interrupt = |session: &Session| {
+        let sent = std::process::Command::new("kill").args(["-INT", &session.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+    };
+    let until = |session: &mut Session, kind: &str| {
+        let mut line = session.line();
+        while !line.contains(&format!("\"type\":\"{kind}\"")) {
+            line = session.line();
+        }
+        line
+    };
+    let args = ["match", "--json", "--nodes", "200", "--games", "100000", "--random-plies", "4", "--max-moves", "30"];
+    let mut session = Session::start(&args);
+    until(&mut session, "game");
+    interrupt(&session);
+    assert!(until(&mut session, "note").contains("finishing"));
+    let result: Value = serde_json::from_str(&until(&mut session, "result")).unwrap();
+    assert_eq!(result["ending"], "interrupted");
+    session.end_with(1);
+
+    // A game that would never end by itself.
+    let mut session = Session::start(&["match", "--json", "--depth", "200", "--think-timeout", "1h"]);
+    until(&mut session, "start");
+    interrupt(&session);
+    until(&mut session, "note");
+    interrupt(&session);
+    assert!(until(&mut session, "note").contains("calling off"));
+    assert!(until(&mut session, "result").contains("\"games\":0"));
+    session.end_with(1);
 }
 
 #[test]
@@ -282,7 +315,7 @@ mod hostile {
     fn play(name: &str, script: &str, limits: &[&str]) -> (Value, Vec<String>) {
         let folder = Folder::new(name);
         let spec = format!("name=hostile,cmd=/bin/sh,args={}", folder.file("engine", script));
-        let patience = ["--think-timeout", "300ms", "--stop-timeout", "300ms", "--games", "4", "--concurrency", "2"];
+        let patience = ["--think-timeout", "300ms", "--games", "4", "--concurrency", "2"];
         let engines = ["match", "--json", "--engine", "name=good,nodes=100", "--engine", &spec];
         let lines = json_lines(&stdout(&[&engines[..], &patience, limits].concat(), b"", 0));
         let lost = lines.iter().filter(|line| line["type"] == "game").map(|line| line["words"].as_str().unwrap().to_owned());
@@ -300,7 +333,7 @@ mod hostile {
         assert!(lost.iter().all(|line| line.contains(&format!("forfeits by {fault}: ")) && line.contains(words)), "{lost:?}");
     }
 
-    const NODES: [&str; 2] = ["--nodes", "100"];
+    const NODES: [&str; 4] = ["--nodes", "100", "--stop-timeout", "300ms"];
 
     #[test]
     fn never_answers() {
@@ -363,7 +396,7 @@ mod hostile {
     #[test]
     fn never_starts() {
         let folder = Folder::new("start");
-        let spec = format!("name=mute,cmd=/bin/sh,args={}", folder.file("engine", "sleep 100"));
+        let spec = format!("name=mute,cmd=/bin/sh,args={}", folder.file("engine", "exec sleep 100"));
         let message = stderr(&["match", "--nodes", "9", "--engine", &spec, "--start-timeout", "200ms"], 1);
         assert_eq!(message, "error: engine \"mute\": no uciok within 200ms\n");
         let spec = format!("name=gone,cmd=/bin/sh,args={}", folder.file("engine", "exit 4"));

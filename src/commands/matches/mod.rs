@@ -336,7 +336,7 @@ impl Args {
             "order": order,
             "random_plies": self.openings.random_plies,
             "seed": self.openings.seed,
-            "adjudication": format!("{:?}", contest.rules),
+            "adjudication": contest.rules,
         })
     }
 
