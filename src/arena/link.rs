@@ -17,8 +17,9 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Lines that wait to be read. An engine that says more waits too, so a flood does not fill the memory.
 const QUEUE: usize = 4096;
 
-/// What an engine may say while one answer is awaited, in bytes; an `info` line at every node of a long search is less.
+/// What an engine may say at once while an answer is awaited, in bytes, and what it may add every second.
 const FLOOD: usize = 8 << 20;
+const FLOOD_PER_SECOND: usize = 1 << 20;
 
 /// What a line costs of that beside its own bytes, so that a flood of empty lines ends too.
 const LINE_COST: usize = 32;
@@ -57,7 +58,8 @@ pub struct Link {
     lines: Receiver<Result<Heard, Silence>>,
     /// `None`: this program on a thread.
     process: Option<Child>,
-    /// What was heard since the last command that wants an answer, in bytes.
+    /// When the answer that is awaited was asked for, and what was heard since, in bytes.
+    asked: Instant,
     heard: usize,
 }
 
@@ -97,7 +99,7 @@ impl Link {
         let (to, lines) = sync_channel(QUEUE);
         // Left behind when the engine is: nothing can interrupt it while it waits for output.
         thread::Builder::new().name("ear".into()).spawn(move || listen(output, &to))?;
-        Ok(Link { input, lines, process, heard: 0 })
+        Ok(Link { input, lines, process, asked: Instant::now(), heard: 0 })
     }
 
     /// Sends lines, each with its end. An engine that has gone is noticed when its answer is awaited.
@@ -107,7 +109,6 @@ impl Link {
 
     /// Forgets what has been said so far: it answers nothing that is asked from now on.
     pub fn drain(&mut self) {
-        self.heard = 0;
         // A bounded number, or a flood would never be drained; what is left counts as part of it.
         for _ in 0..2 * QUEUE {
             match self.lines.try_recv() {
@@ -117,9 +118,17 @@ impl Link {
         }
     }
 
-    /// Begins to count anew what is said.
-    pub fn begin(&mut self) {
+    /// Sends what is to be answered, and begins to count anew what is said.
+    pub fn ask(&mut self, lines: &str) -> Instant {
+        self.asked = Instant::now();
         self.heard = 0;
+        self.send(lines);
+        self.asked
+    }
+
+    fn is_flooding(&self) -> bool {
+        let seconds = usize::try_from(self.asked.elapsed().as_secs()).unwrap_or(usize::MAX);
+        self.heard > FLOOD.saturating_add(seconds.saturating_mul(FLOOD_PER_SECOND))
     }
 
     /// The next line.
@@ -135,7 +144,7 @@ impl Link {
             match self.lines.recv_timeout(wait.min(GLANCE)) {
                 Ok(Ok(line)) => {
                     self.heard += line.text.len() + LINE_COST;
-                    return if self.heard > FLOOD { Err(Silence::Flooding) } else { Ok(line) };
+                    return if self.is_flooding() { Err(Silence::Flooding) } else { Ok(line) };
                 }
                 Ok(Err(silence)) => return Err(silence),
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),

@@ -50,14 +50,14 @@ impl Book {
         Book { openings, random_plies, seed }
     }
 
-    /// The number of different openings, random moves aside.
-    pub fn len(&self) -> usize {
+    /// The number of openings, random moves aside; at least one.
+    pub fn size(&self) -> usize {
         self.openings.len()
     }
 
-    /// Never: there is always the start.
-    pub fn is_empty(&self) -> bool {
-        self.openings.is_empty()
+    /// Does every number have an opening of its own, by its random moves?
+    pub fn is_random(&self) -> bool {
+        self.random_plies > 0
     }
 
     /// The opening of a number, whatever was played before.

@@ -147,9 +147,7 @@ impl UciPlayer {
     }
 
     fn greet(&mut self) -> Result<(), Failure> {
-        self.link.begin();
-        self.link.send("uci\n");
-        let deadline = Instant::now() + self.patience.start;
+        let deadline = self.link.ask("uci\n") + self.patience.start;
         let mut introduced = false;
         loop {
             let line = self.hear(deadline).map_err(|e| self.explain(Fault::Start, e, "no uciok", self.patience.start))?;
@@ -199,9 +197,7 @@ impl UciPlayer {
 
     /// Waits until the engine has done all that it was told, and looks at what it says meanwhile.
     fn ping(&mut self, mut look: impl FnMut(&str) -> Result<(), Failure>) -> Result<(), Failure> {
-        self.link.begin();
-        self.link.send("isready\n");
-        let deadline = Instant::now() + self.patience.ping;
+        let deadline = self.link.ask("isready\n") + self.patience.ping;
         loop {
             let line = self.hear(deadline).map_err(|e| self.explain(Fault::Stall, e, "no readyok", self.patience.ping))?;
             if line.text.trim() == "readyok" {
@@ -271,8 +267,7 @@ impl Player for UciPlayer {
 
     fn think(&mut self, question: &Question) -> Result<Thought, Failure> {
         self.link.drain();
-        let asked = Instant::now();
-        self.link.send(&format!("{}\n{}\n", question.position, question.go));
+        let asked = self.link.ask(&format!("{}\n{}\n", question.position, question.go));
         let deadline = asked + question.time.unwrap_or(self.patience.think);
         let mut thought = Thought::default();
         match self.await_move(asked, deadline, &mut thought) {

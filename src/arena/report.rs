@@ -292,3 +292,75 @@ fn push(text: &mut String, words: std::fmt::Arguments) {
     // A String takes whatever is written to it.
     let _ = text.write_fmt(words);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::game::{End, Usage};
+    use crate::arena::player::Fault;
+    use crate::arena::schedule::Fixture;
+    use crate::arena::tally::Record;
+    use crate::game::{Outcome, Reason, Side};
+
+    /// Four games: a wins two on the board and one by forfeit, one is drawn.
+    fn tally() -> Tally {
+        let mut tally = Tally::new(2);
+        let usage = Usage { moves: 10, micros: 50_000, nodes: 4000, depth: 80, overruns: 1, worst_overrun: 2500 };
+        let win = |side| End::Board(Outcome::win(side, Reason::Mate));
+        let forfeit = End::Forfeit { loser: Side::Black, fault: Fault::Stall, detail: "silent".into() };
+        let ends = [win(Side::White), win(Side::Black), forfeit, End::Board(Outcome::draw(Reason::Clock))];
+        for (number, end) in ends.iter().enumerate() {
+            let players = if number % 2 == 0 { [0, 1] } else { [1, 0] };
+            tally.add(&Record::new(&Fixture { number, round: 0, players, opening: 0 }, end, 20, [usage; 2]));
+        }
+        tally
+    }
+
+    fn report(tally: &Tally) -> Report<'_> {
+        Report { names: vec!["a", "b"], tally, planned: 6, sprt: "elo0=0,elo1=10".parse().ok() }
+    }
+
+    #[test]
+    fn what_people_read() {
+        let tally = tally();
+        let report = report(&tally);
+        let line = report.line();
+        assert!(line.starts_with("Games: 4 of 6, a: +3 =1 -0, Elo +338.0"), "{line}");
+        assert!(line.contains("LLR ") && line.ends_with("(-2.94, 2.94) [0, 10]"), "{line}");
+        let tables = report.tables();
+        for part in [
+            "a           4     3     1     0     3.5   87.5",
+            "[0, 0, 0, 1, 1]",
+            "a            40       5.00          400        80000    8.0         4",
+            "a: won 2 on the board, 0 by adjudication, 1 by forfeit; forfeited none\n",
+            "b: won 0 on the board, 0 by adjudication, 0 by forfeit; forfeited stall 1\n",
+            "b: overstepped its time 4 times, by 2.5 ms at most\n",
+            "draws: clock 1\n",
+        ] {
+            assert!(tables.contains(part), "{part}:\n{tables}");
+        }
+    }
+
+    #[test]
+    fn what_scripts_read() {
+        let tally = tally();
+        let json = report(&tally).json();
+        let a = &json["engines"][0];
+        assert_eq!(a["won_by"], json!({ "board": 2, "adjudicated": 0, "forfeit": 1 }));
+        assert_eq!((&a["pentanomial"], &a["points"], &a["draw_ratio"]), (&json!([0, 0, 0, 1, 1]), &json!(3.5), &json!(0.25)));
+        assert_eq!((&a["ms_per_move"], &a["nodes_per_move"]), (&json!(5.0), &json!(400.0)));
+        assert_eq!(json["engines"][1]["forfeits"], json!({ "stall": 1 }));
+        assert_eq!((&json["draws"], &json["sprt"]["verdict"]), (&json!({ "clock": 1 }), &Value::Null));
+        let end = Conclusion { ending: Ending::Interrupted, time: Duration::from_millis(1500), thinking: Some(0.5) };
+        assert_eq!(end.json(), json!({ "ending": "interrupted", "seconds": 1.5, "thinking": 0.5 }));
+        assert_eq!(end.text(), "match interrupted after 1.5 s, 50.0% of it in the engines\n");
+    }
+
+    #[test]
+    fn elo_of_extremes() {
+        let text = |elo, error| elo_text(&Estimate { elo, error, los: 0.0 });
+        assert_eq!(text(f64::INFINITY, f64::NAN), "+inf");
+        assert_eq!(text(-3.25, 10.0), "-3.2 +- 10.0");
+        assert_eq!(text(190.8, f64::INFINITY), "+190.8");
+    }
+}

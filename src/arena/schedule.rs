@@ -32,13 +32,6 @@ pub struct Fixture {
     pub opening: usize,
 }
 
-impl Fixture {
-    /// The number of the pair that the game is part of.
-    pub fn pair(&self) -> usize {
-        pair_of(self.number)
-    }
-}
-
 /// The number of the pair that a game is part of.
 pub fn pair_of(game: usize) -> usize {
     game / 2
@@ -55,6 +48,11 @@ impl Schedule {
     /// The number of games.
     pub fn len(&self) -> usize {
         self.meetings.len().saturating_mul(self.pairs).saturating_mul(self.rounds).saturating_mul(2)
+    }
+
+    /// The number of openings.
+    pub fn openings(&self) -> usize {
+        self.pairs.saturating_mul(self.rounds)
     }
 
     /// Is there nothing to play?
@@ -87,10 +85,10 @@ mod tests {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 2);
         let games = all(&schedule);
         assert_eq!(games.len(), 24);
-        assert_eq!(schedule.fixture(24), None);
+        assert_eq!((schedule.fixture(24), schedule.openings()), (None, 4));
         for pair in games.chunks(2) {
             let [a, b] = pair else { panic!() };
-            assert_eq!((a.opening, a.round, a.pair()), (b.opening, b.round, b.pair()));
+            assert_eq!((a.opening, a.round, pair_of(a.number)), (b.opening, b.round, pair_of(b.number)));
             assert_eq!(a.players, [b.players[1], b.players[0]]);
         }
         let mut colours: HashMap<[usize; 2], usize> = HashMap::new();

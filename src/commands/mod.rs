@@ -15,6 +15,7 @@ mod uci;
 mod variants;
 
 use crate::game::{InputError, Paint};
+use crate::search::Score;
 use crate::uci::STACK_BYTES;
 use clap::{Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
@@ -143,4 +144,24 @@ fn tell(message: &str) {
 fn paint() -> Paint {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if io::stdout().is_terminal() && !refused { Paint::Ansi } else { Paint::Plain }
+}
+
+/// A score for people: pawns, or the distance of a mate in moves.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_for_people() {
+        assert_eq!(score_text(Score::Centipawns(-35)), "-0.35");
+        assert_eq!(score_text(Score::Centipawns(0)), "+0.00");
+        assert_eq!(score_text(Score::Mate(-2)), "#-2");
+    }
 }

@@ -136,7 +136,7 @@ fn a_match_that_was_killed_is_taken_up_again() {
         "--nodes",
         "200",
         "--games",
-        "12",
+        "120",
         "--random-plies",
         "4",
         "--max-moves",
@@ -160,9 +160,9 @@ fn a_match_that_was_killed_is_taken_up_again() {
     }
     let lines = json_lines(&stdout(&args, b"", 0));
     let before = number(&lines[0]["games"]);
-    assert!((4..12).contains(&before), "{}", lines[0]);
+    assert!((4..120).contains(&before), "{}", lines[0]);
     let result = lines.last().unwrap();
-    assert_eq!((&result["games"], &result["ending"]), (&json!(12), &json!("complete")));
+    assert_eq!((&result["games"], &result["ending"]), (&json!(120), &json!("complete")));
 
     // The totals are those of the records.
     let text = fs::read_to_string(&pgn).unwrap();
@@ -173,12 +173,12 @@ fn a_match_that_was_killed_is_taken_up_again() {
     let wins = count("[White \"ziggurat\"]", "1-0") + count("[Black \"ziggurat\"]", "0-1");
     assert_eq!(number(&result["engines"][0]["wins"]), wins);
     assert_eq!(number(&result["engines"][0]["draws"]), count("[White ", "1/2-1/2"));
-    assert_eq!(games_in_pairs(&result["engines"][0]), 12);
-    assert_eq!(json_lines(&stdout(&["pgn", "--json", &pgn], b"", 0))[0]["games"], 12);
+    assert_eq!(games_in_pairs(&result["engines"][0]), 120);
+    assert_eq!(json_lines(&stdout(&["pgn", "--json", &pgn], b"", 0))[0]["games"], 120);
 
     let again = json_lines(&stdout(&args, b"", 0));
     assert_eq!(again.last().unwrap()["engines"], result["engines"], "a complete match plays no more");
-    let other = stderr(&["match", "--nodes", "201", "--games", "12", "--random-plies", "4", "--state", &state, "--resume"], 1);
+    let other = stderr(&["match", "--nodes", "201", "--games", "120", "--random-plies", "4", "--state", &state, "--resume"], 1);
     assert!(other.contains("limits") && other.lines().count() == 1, "{other}");
     assert!(stderr(&["match", "--nodes", "200", "--state", &state], 1).contains("--resume"));
 }

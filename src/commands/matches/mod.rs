@@ -220,6 +220,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let names: Vec<String> = contest.engines.iter().map(|engine| engine.name.clone()).collect();
     let mut watch = args.watch(&names, &contest, out);
     watch.begin(&args.report(&names, &contest, &tally))?;
+    warn_of_few_openings(&contest, watch.as_mut())?;
     let (start, thought) = (Instant::now(), thinking_time(&tally));
     let ending = contest.run(&mut records, &mut tally, &played, &interrupts, watch.as_mut()).map_err(Failure::from)?;
     let time = start.elapsed();
@@ -233,6 +234,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     extend(&mut result, conclusion.json());
     records.conclude(&result).map_err(Failure::Broken)?;
     if ending == Ending::Interrupted { Err(Failure::Failed) } else { Ok(()) }
+}
+
+/// Engines that think alike play the same game again from the same opening.
+fn warn_of_few_openings(contest: &Match, watch: &mut dyn Watch) -> io::Result<()> {
+    let (openings, wanted) = (contest.book.size(), contest.schedule.openings());
+    if contest.book.is_random() || openings >= wanted || contest.sprt.is_some() && openings > 1 {
+        return Ok(());
+    }
+    watch.note(&format!(
+        "note: {wanted} openings are wanted and {openings} given, so games may come again; see --openings, --random-plies"
+    ))
 }
 
 fn thinking_time(tally: &Tally) -> Duration {
@@ -332,7 +344,7 @@ impl Args {
             "margin_ms": self.limits.margin,
             "gauntlet": matches!(self.format, Meetings::Gauntlet),
             "openings": self.openings.file,
-            "different_openings": contest.book.len(),
+            "openings_in_it": contest.book.size(),
             "order": order,
             "random_plies": self.openings.random_plies,
             "seed": self.openings.seed,

@@ -6,7 +6,7 @@ use crate::arena::schedule::Fixture;
 use crate::arena::statistics::Sprt;
 use crate::arena::tally::{Record, Tally};
 use crate::arena::tournament::View;
-use crate::search::Score;
+use crate::commands::score_text;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -223,11 +223,7 @@ impl View for Live<'_> {
     }
 
     fn moved(&mut self, worker: usize, plies: usize, played: &Played) -> io::Result<()> {
-        let score = match played.thought.as_ref().and_then(|thought| thought.score) {
-            Some(Score::Centipawns(value)) => format!("{:+.2}", f64::from(value) / 100.0),
-            Some(Score::Mate(moves)) => format!("#{moves}"),
-            None => String::new(),
-        };
+        let score = played.thought.as_ref().and_then(|thought| thought.score).map_or(String::new(), score_text);
         let board = self.board(worker);
         board.line.set_message(format!("{}, {plies} half-moves, {} {score}", board.title, played.notation.san));
         Ok(())
@@ -252,7 +248,9 @@ impl Watch for Live<'_> {
     }
 
     fn end(&mut self, report: &Report, conclusion: &Conclusion) -> io::Result<()> {
-        self.screen.clear()?;
+        // Bars that are not finished draw themselves once more at their end.
+        let lines = self.boards.iter().map(|board| &board.line);
+        lines.chain([&self.table, &self.bar]).for_each(ProgressBar::finish_and_clear);
         say(self.out, &format!("\n{}{}", report.tables(), conclusion.text()))
     }
 }
