@@ -5,6 +5,7 @@
 mod analyse;
 mod bench;
 mod completions;
+mod epd;
 mod flags;
 mod help;
 mod matches;
@@ -50,6 +51,7 @@ enum Command {
     Analyse(analyse::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Epd(epd::Args),
     Rules(rules::Args),
     Match(Box<matches::Args>),
     Pgn(pgn::Args),
@@ -108,6 +110,7 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),

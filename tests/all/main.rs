@@ -6,6 +6,8 @@ mod cli;
 mod dragonchess;
 mod positions;
 mod program;
+mod readers;
+mod readme;
 mod rules;
 mod search;
 mod uci;
