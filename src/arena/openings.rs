@@ -86,68 +86,71 @@ fn with_random_moves(opening: &Opening, plies: u32, referee: &mut dyn Referee, r
     goes_on.then(|| Opening { fen: opening.fen.clone(), moves })
 }
 
-/// Reads openings: PGN, or a line each: a position text or `startpos`, perhaps ` moves m1 m2 ...` behind it, `;` items
-/// ignored. Every one is checked.
-///
-/// # Errors
-/// A bad opening with its place; a file without any.
-pub fn read(text: &str, variant: &'static Variant, style: MoveStyle) -> Result<Vec<Opening>, InputError> {
-    let is_pgn = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with(['%', ';']));
-    let openings = match is_pgn {
-        Some(line) if line.starts_with('[') => from_pgn(text, variant, style)?,
-        _ => from_lines(text, variant, style)?,
-    };
-    if openings.is_empty() {
-        return Err(InputError::new("openings", "", "there are none in it"));
-    }
-    Ok(openings)
+/// How openings are read.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// The game that they belong to.
+    pub variant: &'static Variant,
+    /// How moves are written.
+    pub style: MoveStyle,
+    /// Only so many half-moves of each are taken.
+    pub plies: Option<usize>,
 }
 
-fn from_pgn(text: &str, variant: &'static Variant, style: MoveStyle) -> Result<Vec<Opening>, InputError> {
-    let replayed = |game: Result<pgn::RawGame, InputError>| -> Result<Opening, InputError> {
-        let game = game?;
-        let replay = pgn::replay(&game, variant, style)?;
-        if replay.variant.info.name != variant.info.name {
-            return Err(InputError::new(
-                format!("game {}", game.number),
-                replay.variant.info.name,
-                format!("is not {}", variant.info.name),
-            ));
+impl Reader {
+    /// Reads openings: PGN, or a line each: a position text or `startpos`, perhaps ` moves m1 m2 ...` behind it, `;`
+    /// items ignored. Every one is checked.
+    ///
+    /// # Errors
+    /// A bad opening with its place; a file without any.
+    pub fn read(&self, text: &str) -> Result<Vec<Opening>, InputError> {
+        let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with(['%', ';']));
+        let openings = match first {
+            Some(line) if line.starts_with('[') => pgn::games(text).map(|game| self.game(&game?)).collect(),
+            _ => suite::entries(text)?.iter().map(|entry| self.line(entry)).collect::<Result<Vec<_>, _>>(),
+        }?;
+        if openings.is_empty() {
+            return Err(InputError::new("openings", "", "there are none in it"));
         }
-        let opening = Opening { fen: replay.fen, moves: replay.moves };
-        check(&opening, (variant.referee)().as_mut(), style).map_err(|e| e.within(format_args!("game {}", game.number)))?;
-        Ok(opening)
-    };
-    pgn::games(text).map(replayed).collect()
-}
+        Ok(openings)
+    }
 
-fn from_lines(text: &str, variant: &'static Variant, style: MoveStyle) -> Result<Vec<Opening>, InputError> {
-    let mut referee = (variant.referee)();
-    let mut opening_of = |entry: &suite::Entry| {
+    fn game(&self, game: &pgn::RawGame) -> Result<Opening, InputError> {
+        let replay = pgn::replay(game, self.variant, self.style)?;
+        let (found, wanted) = (replay.variant.info.name, self.variant.info.name);
+        let checked = if found == wanted {
+            self.check(Opening { fen: replay.fen, moves: replay.moves }, self.style)
+        } else {
+            Err(InputError::new("variant", found, format!("is not {wanted}")))
+        };
+        checked.map_err(|e| e.within(format_args!("game {}", game.number)))
+    }
+
+    fn line(&self, entry: &suite::Entry) -> Result<Opening, InputError> {
         let mut words = entry.position.split_ascii_whitespace();
         let place: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
         let fen = (place != ["startpos"]).then(|| place.join(" "));
         let moves = words.map(str::to_owned).collect();
-        let style = MoveStyle { chess960: style.chess960 || entry.is_chess960() };
-        check(&Opening { fen, moves }, referee.as_mut(), style).map_err(|e| entry.error(e))
-    };
-    suite::entries(text)?.iter().map(&mut opening_of).collect()
-}
-
-/// The opening in canonical form.
-fn check(opening: &Opening, referee: &mut dyn Referee, style: MoveStyle) -> Result<Opening, InputError> {
-    referee.set_style(style);
-    referee.set_position(opening.fen.as_deref(), Reading::Lenient, &[])?;
-    let fen = opening.fen.as_ref().map(|_| referee.text());
-    let mut moves = Vec::with_capacity(opening.moves.len());
-    for (i, token) in opening.moves.iter().enumerate() {
-        let notation = referee.notation(token).map_err(|e| e.within(format_args!("move {}", i + 1)))?;
-        referee.play(&notation.text)?;
-        moves.push(notation.text);
+        let style = MoveStyle { chess960: self.style.chess960 || entry.is_chess960() };
+        self.check(Opening { fen, moves }, style).map_err(|e| entry.error(e))
     }
-    match referee.outcome() {
-        Some(outcome) => Err(InputError::new("opening", outcome.to_string(), "the game is over before it begins")),
-        None => Ok(Opening { fen, moves }),
+
+    /// The opening as far as it is wanted, in canonical form.
+    fn check(&self, opening: Opening, style: MoveStyle) -> Result<Opening, InputError> {
+        let mut referee = (self.variant.referee)();
+        referee.set_style(style);
+        referee.set_position(opening.fen.as_deref(), Reading::Lenient, &[])?;
+        let fen = opening.fen.as_ref().map(|_| referee.text());
+        let mut moves = Vec::with_capacity(opening.moves.len());
+        for (i, token) in opening.moves.iter().take(self.plies.unwrap_or(usize::MAX)).enumerate() {
+            let notation = referee.notation(token).map_err(|e| e.within(format_args!("move {}", i + 1)))?;
+            referee.play(&notation.text)?;
+            moves.push(notation.text);
+        }
+        match referee.outcome() {
+            Some(outcome) => Err(InputError::new("opening", outcome.to_string(), "the game is over before it begins")),
+            None => Ok(Opening { fen, moves }),
+        }
     }
 }
 
@@ -158,7 +161,11 @@ mod tests {
     use std::collections::HashSet;
 
     fn chess(text: &str) -> Result<Vec<Opening>, InputError> {
-        read(text, registry::default(), MoveStyle::default())
+        reader(registry::default(), None).read(text)
+    }
+
+    fn reader(variant: &'static Variant, plies: Option<usize>) -> Reader {
+        Reader { variant, style: MoveStyle::default(), plies }
     }
 
     fn opening(fen: Option<&str>, moves: &[&str]) -> Opening {
@@ -186,6 +193,10 @@ mod tests {
             "[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n";
         let expected = [opening(None, &["e2e4", "e7e5", "g1f3"]), opening(Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), &["e1g1"])];
         assert_eq!(chess(text).unwrap(), expected);
+        let short = reader(registry::default(), Some(1)).read(text).unwrap();
+        assert_eq!(short[0], opening(None, &["e2e4"]));
+        let mated = "[Event \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        assert!(chess(mated).is_err() && reader(registry::default(), Some(3)).read(mated).is_ok());
     }
 
     #[test]
@@ -230,7 +241,7 @@ mod tests {
             assert!(openings.iter().collect::<HashSet<_>>().len() > 15);
             for opening in openings {
                 assert_eq!(opening.moves.len(), 8);
-                assert_eq!(check(&opening, referee.as_mut(), MoveStyle::default()).unwrap(), opening);
+                assert_eq!(reader(variant, None).check(opening.clone(), MoveStyle::default()), Ok(opening));
             }
         }
     }

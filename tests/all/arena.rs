@@ -94,7 +94,7 @@ fn every_variant_is_played_recorded_and_read_back() {
         assert_eq!(fs::read_to_string(&moves).unwrap().lines().next().unwrap().split(' ').count(), 2 + 5);
         let last = folder.file("last", &stdout(&["pgn", &pgn, "--to", "last", "--plies", "5"], b"", 0));
         for openings in [&moves, &last, &pgn] {
-            let args = ["--variant", name, "--depth", "1", "--openings", openings, "--max-moves", "1", "--order", "random"];
+            let args = ["--variant", name, "--depth", "1", "--openings", openings, "--opening-plies", "5", "--max-moves", "1"];
             assert_eq!(self::result(&args, 0)["games"], 2, "{openings}");
         }
     }

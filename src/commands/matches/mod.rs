@@ -6,7 +6,7 @@ use super::Failure;
 use super::flags::{GameFlags, read_file};
 use crate::arena::adjudication::{DrawRule, ResignRule, Rules};
 use crate::arena::limits::{Budget, TimeControl, read_seconds};
-use crate::arena::openings::{self, Book, Order};
+use crate::arena::openings::{Book, Order, Reader};
 use crate::arena::player::Patience;
 use crate::arena::records::{Paths, Records};
 use crate::arena::report::{Conclusion, Report, extend};
@@ -130,6 +130,9 @@ struct Openings {
     /// Start games from this file: PGN, or position texts and move lists, a line each
     #[arg(long = "openings", value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Take only so many half-moves of each, as of whole games
+    #[arg(long, value_name = "N", requires = "file")]
+    opening_plies: Option<u16>,
     /// The order of the openings
     #[arg(long, value_enum, default_value_t = Sequence::Sequential)]
     order: Sequence,
@@ -317,10 +320,11 @@ impl Args {
 
     fn book(&self) -> Result<Book, InputError> {
         let flags = &self.openings;
+        let plies = flags.opening_plies.map(usize::from);
+        let reader = Reader { variant: self.game.variant(), style: self.game.style(), plies };
         let openings = match &flags.file {
             None => Vec::new(),
-            Some(path) => openings::read(&read_file(path)?, self.game.variant(), self.game.style())
-                .map_err(|e| e.within(path.display()))?,
+            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display()))?,
         };
         let order = match flags.order {
             Sequence::Sequential => Order::Sequential,
@@ -345,6 +349,7 @@ impl Args {
             "gauntlet": matches!(self.format, Meetings::Gauntlet),
             "openings": self.openings.file,
             "openings_in_it": contest.book.size(),
+            "opening_plies": self.openings.opening_plies,
             "order": order,
             "random_plies": self.openings.random_plies,
             "seed": self.openings.seed,
