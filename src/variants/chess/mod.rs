@@ -7,6 +7,7 @@ mod eval;
 mod movegen;
 mod moves;
 mod san;
+mod see;
 mod text;
 
 pub use board::{Chess, Wing};
@@ -153,6 +154,10 @@ impl Position for Chess {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn see_at_least(&self, m: ChessMove, threshold: i32) -> bool {
+        self.exchange_wins(m, threshold)
     }
 
     fn noisy_order(&self, m: ChessMove) -> i32 {
