@@ -7,7 +7,7 @@
 //! * `picker`, `history`: the order of moves.
 //! * [`Limits`], [`Control`], `clock`: when a search ends. [`Report`], [`Answer`]: what it says.
 //! * [`Resources`], `table`: what searches share.
-//! * [`bench`]: the fixed work of every variant; [`oracle`]: the search against plain minimax.
+//! * [`mod@bench`]: the fixed work of every variant; [`oracle`]: the search against plain minimax.
 
 pub mod bench;
 mod clock;

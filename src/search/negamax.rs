@@ -1,7 +1,7 @@
 //! The main search: alpha-beta with a principal variation (PVS), fail-soft.
 
 use super::picker::Picker;
-use super::table::{Entry, from_table, to_table};
+use super::table::{Entry, to_table};
 use super::worker::{Searched, Worker, evaluate, value_of};
 use super::{Bound, INFINITE, MATE, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
@@ -44,7 +44,7 @@ impl<P: Position> Worker<'_, P> {
         // 4. The table. A PV node does not take its word, so that the line goes on to the horizon.
         let key = position.search_key();
         let known = self.run.table.probe(key);
-        if !PV && let Some(value) = known.and_then(|entry| self.cutoff(&entry, alpha, beta, depth, ply)) {
+        if !PV && let Some(value) = known.and_then(|entry| entry.cutoff((alpha, beta), depth, ply, self.run.rigour.plain)) {
             return Ok(value);
         }
         let table_move = known.and_then(|entry| legal_move(position, &entry));
@@ -124,18 +124,6 @@ impl<P: Position> Worker<'_, P> {
         if PV {
             self.lines.clear(ply);
         }
-    }
-
-    /// The value that the table proves without a search, if it does.
-    pub fn cutoff(&self, entry: &Entry, alpha: Value, beta: Value, depth: i32, ply: usize) -> Option<Value> {
-        let deep_enough = if self.run.rigour.plain { entry.depth == depth } else { entry.depth >= depth };
-        let value = from_table(entry.value, ply);
-        let proves = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= alpha,
-        };
-        (deep_enough && proves).then_some(value)
     }
 
     /// Writes what a node found out into the table.

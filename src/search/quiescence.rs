@@ -36,7 +36,7 @@ impl<P: Position> Worker<'_, P> {
         // 3. The table. Depths of quiescence are zero and less.
         let key = position.search_key();
         let known = self.run.table.probe(key);
-        if !PV && let Some(value) = known.and_then(|entry| self.cutoff(&entry, alpha, beta, -gone, ply)) {
+        if !PV && let Some(value) = known.and_then(|entry| entry.cutoff((alpha, beta), -gone, ply, self.run.rigour.plain)) {
             return Ok(value);
         }
 

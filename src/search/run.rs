@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
 
     /// The next batch of nodes of a thread; `first` comes whatever the clock says, so that there is something to answer.
     pub fn next_batch(&self, first: bool) -> Result<u64, Stopped> {
-        if !first && self.must_end() {
+        if !first && (self.over.load(Relaxed) || self.must_end()) {
             return Err(Stopped);
         }
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
@@ -66,14 +66,14 @@ impl<'a> Run<'a> {
         if batch == 0 { Err(Stopped) } else { Ok(batch) }
     }
 
-    /// The threads are to end.
+    /// The threads are to end when they have used up what they were handed, so that node limits are exact.
     pub fn finish(&self) {
         self.over.store(true, Relaxed);
     }
 
     /// Is it time to end, wherever the search is?
-    pub fn must_end(&self) -> bool {
-        self.over.load(Relaxed) || self.control.is_stopped() || self.has_passed(|plan| plan.hard)
+    fn must_end(&self) -> bool {
+        self.control.is_stopped() || self.has_passed(|plan| plan.hard)
     }
 
     /// Is another iteration not worth beginning, after `depth` was finished with this value, among so many first moves?

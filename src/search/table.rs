@@ -42,6 +42,22 @@ pub struct Entry {
     pub best: Option<NonZeroU32>,
 }
 
+impl Entry {
+    /// The value at `ply` half-moves from the root that the entry proves for a search with this window to `depth`,
+    /// if it does. `same_depth` asks for a search to that very depth, where else a deeper one is as good.
+    #[inline]
+    pub fn cutoff(&self, (alpha, beta): (Value, Value), depth: i32, ply: usize, same_depth: bool) -> Option<Value> {
+        let deep_enough = if same_depth { self.depth == depth } else { self.depth >= depth };
+        let value = from_table(self.value, ply);
+        let proves = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        (deep_enough && proves).then_some(value)
+    }
+}
+
 /// A value as the table keeps it: mates are counted from the position that is stored, not from the root.
 #[inline]
 pub fn to_table(value: Value, ply: usize) -> Value {
@@ -56,7 +72,7 @@ pub fn to_table(value: Value, ply: usize) -> Value {
 
 /// The reverse of [`to_table`].
 #[inline]
-pub fn from_table(value: Value, ply: usize) -> Value {
+fn from_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value - ply as Value
     } else if value <= -MATE_BOUND {
@@ -143,7 +159,7 @@ impl Table {
     pub fn permille(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.clusters.min(250);
-        let used = self.all()[..sample].iter().flat_map(|cluster| entries(cluster)).map(Slot::load);
+        let used = self.all()[..sample].iter().flat_map(entries).map(Slot::load);
         let count = used.filter(|slot| !slot.is_empty() && slot.age() == age).count();
         (count * 1000 / (sample * CLUSTER / ENTRY)) as u32
     }
@@ -155,7 +171,7 @@ impl Table {
     #[inline(always)]
     fn cluster(&self, key: u64) -> &[[AtomicU64; ENTRY]] {
         // The key's high part, scaled to the number of clusters, which need not be a power of two.
-        let index = (u128::from(key) * self.clusters as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         entries(&self.all()[index])
     }
 }
@@ -334,6 +350,28 @@ mod tests {
         }
         assert_eq!(to_table(MATE - 5, 3), MATE - 2);
         assert_eq!(to_table(5 - MATE, 3), 2 - MATE);
+    }
+
+    #[test]
+    fn an_entry_proves_what_its_bound_and_depth_allow() {
+        let entry = |bound, value| Entry { depth: 3, bound, value, eval: None, best: None };
+        let window = (10, 20);
+        for (bound, value, proved) in [
+            (Bound::Exact, 15, true),
+            (Bound::Lower, 19, false),
+            (Bound::Lower, 20, true),
+            (Bound::Upper, 11, false),
+            (Bound::Upper, 10, true),
+        ] {
+            let entry = entry(bound, value);
+            assert_eq!(entry.cutoff(window, 3, 7, false), proved.then_some(value), "{entry:?}");
+            assert_eq!(entry.cutoff(window, 2, 7, false), proved.then_some(value), "{entry:?}");
+            assert_eq!(entry.cutoff(window, 2, 7, true), None);
+            assert_eq!(entry.cutoff(window, 4, 7, false), None);
+        }
+        let mate = entry(Bound::Lower, MATE - 5);
+        assert_eq!(mate.cutoff((0, MATE - 8), 3, 3, false), Some(MATE - 8));
+        assert_eq!(mate.cutoff((0, MATE - 7), 3, 3, false), None, "mate in five from here is further from the root");
     }
 
     #[test]

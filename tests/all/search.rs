@@ -1,1 +1,291 @@
-//! The search of every variant as the protocol sees it.
+//! The search as protocols and commands see it, for every variant; what needs a known position is chess.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{JoinHandle, spawn};
+use std::time::Duration;
+use ziggurat::game::keys::SplitMix;
+use ziggurat::game::registry::{self, VARIANTS, Variant};
+use ziggurat::game::{Engine, Reading};
+use ziggurat::search::{Answer, Control, Limits, Report, Resources, Score, oracle};
+use ziggurat::variants::chess::Chess;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const MATES: &str = include_str!("../../positions/chess.mates");
+
+/// An engine with a small table of its own.
+struct Searcher {
+    engine: Box<dyn Engine>,
+    resources: Arc<Resources>,
+}
+
+impl Searcher {
+    fn new(variant: &Variant, threads: usize) -> Searcher {
+        Searcher { engine: (variant.engine)(), resources: Arc::new(Resources::new(1, threads).unwrap()) }
+    }
+
+    fn chess(text: &str, moves: &[&str]) -> Searcher {
+        let mut searcher = Searcher::new(registry::find("chess").unwrap(), 1);
+        searcher.engine.referee_mut().set_position(Some(text), Reading::Strict, moves).unwrap();
+        searcher
+    }
+
+    fn search(&self, limits: Limits) -> (Answer, Vec<Report>) {
+        self.search_under(limits, &Arc::default())
+    }
+
+    fn search_under(&self, limits: Limits, control: &Arc<Control>) -> (Answer, Vec<Report>) {
+        let mut reports = Vec::new();
+        let job = self.engine.prepare(limits, &self.resources, control).unwrap();
+        let answer = job(&mut |report| reports.push(report.clone()));
+        (answer, reports)
+    }
+
+    /// Starts a search on another thread: its reports, the strings on it, and its answer.
+    fn start(&self, limits: Limits) -> (Receiver<Report>, Arc<Control>, JoinHandle<Answer>) {
+        let control = Arc::<Control>::default();
+        let job = self.engine.prepare(limits, &self.resources, &control).unwrap();
+        let (send, reports) = channel();
+        let thread = spawn(move || job(&mut |report| _ = send.send(report.clone())));
+        (reports, control, thread)
+    }
+
+    /// The score of a search to a depth.
+    fn score(&self, depth: u32) -> Score {
+        self.search(to_depth(depth)).1.last().unwrap().score
+    }
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn to_nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn chess_is_searched_as_by_minimax() {
+    let many_men = [
+        KIWIPETE,
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ];
+    oracle::check::<Chess>(&many_men, 3);
+    let few_men = [
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "8/8/8/8/5k2/8/3r4/5K2 b - - 20 60",
+        "7k/8/5K2/8/8/8/8/6Q1 w - - 97 90",
+        "8/k1P5/8/1K6/8/8/8/8 w - - 98 70",
+        "5k2/5P2/4K3/8/8/8/8/8 b - - 3 50",
+    ];
+    oracle::check::<Chess>(&few_men, 4);
+}
+
+#[test]
+fn mates_are_found() {
+    for line in MATES.lines().filter(|line| !line.starts_with('#')) {
+        let mut items = line.split(" ;");
+        let text = items.next().unwrap();
+        let moves: u32 = items.find_map(|item| item.strip_prefix("dm ")).unwrap().parse().unwrap();
+        let searcher = Searcher::chess(text, &[]);
+        assert_eq!(searcher.score(2 * moves), Score::Mate(moves as i32), "{line}");
+        let limits = Limits { mate: Some(moves), ..Limits::default() };
+        let (answer, reports) = Searcher::chess(text, &[]).search(limits);
+        let last = reports.last().unwrap();
+        assert!(matches!(last.score, Score::Mate(n) if (1..=moves as i32).contains(&n)), "{line}: {last:?}");
+        assert_eq!(answer.best.as_ref(), last.line.first());
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_answer() {
+    for (text, score) in
+        [("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Score::Mate(0)), ("5k2/5P2/5K2/8/8/8/8/8 b - - 0 1", Score::Centipawns(0))]
+    {
+        let (answer, reports) = Searcher::chess(text, &[]).search(to_depth(3));
+        assert_eq!(answer, Answer { best: None, ponder: None, nodes: 0 });
+        let [report] = &reports[..] else { panic!("{reports:?}") };
+        assert_eq!((report.depth, report.score, report.line.len()), (0, score, 0));
+    }
+}
+
+#[test]
+fn draws_are_worth_nothing() {
+    let only = |m: &str| Limits { search_moves: vec![m.into()], ..to_depth(4) };
+    let score = |searcher: &Searcher, limits| searcher.search(limits).1.last().unwrap().clone();
+
+    let repeated = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let third = score(&Searcher::chess(start, &repeated), only("f6g8"));
+    assert_eq!((third.score, third.line.len()), (Score::Centipawns(0), 1), "the third time is a draw");
+    let second = score(&Searcher::chess(start, &repeated[..3]), only("f6g8"));
+    assert!(second.line.len() > 1, "the second time in the game is not");
+    // Checks on g5 and f6 for ever, or Black promotes.
+    let perpetual = Searcher::chess("r4rk1/5p1p/5Q2/8/8/8/p1p5/7K w - - 0 50", &[]);
+    assert_eq!(perpetual.score(5), Score::Centipawns(0), "the second time in the tree is a draw");
+
+    let by_clock = score(&Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", &[]), only("g1a1"));
+    assert_eq!((by_clock.score, by_clock.line.len()), (Score::Centipawns(0), 1));
+    let mate = Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", &[]).search(to_depth(4));
+    assert_eq!(mate.1.last().unwrap().score, Score::Mate(1), "a mate on the last half-move stands");
+    assert_eq!(mate.0.best.as_deref(), Some("g1g7"));
+
+    let drawn = Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 100 90", &[]).search(to_depth(4));
+    assert!(drawn.0.best.is_some(), "a drawn root is searched while it has moves");
+}
+
+#[test]
+fn node_limits_are_exact() {
+    for variant in VARIANTS {
+        for threads in [1, 3] {
+            for nodes in [1, 2, 1023, 1024, 1025, 20_000] {
+                let (answer, reports) = Searcher::new(variant, threads).search(to_nodes(nodes));
+                assert_eq!(answer.nodes, nodes, "{} with {threads} threads", variant.info.name);
+                assert!(reports.iter().all(|report| report.nodes <= nodes));
+                assert!(answer.best.is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn one_thread_is_deterministic() {
+    for variant in VARIANTS {
+        let mut searcher = Searcher::new(variant, 1);
+        let strip = |(answer, reports): (Answer, Vec<Report>)| {
+            let reports: Vec<_> = reports.into_iter().map(|r| (r.depth, r.sel_depth, r.score, r.nodes, r.line)).collect();
+            (answer, reports)
+        };
+        let limits = || Limits { multi_pv: 2, ..to_nodes(30_000) };
+        let first = strip(searcher.search(limits()));
+        let second = strip(searcher.search(limits()));
+        assert_ne!(first, second, "{}: nothing was learned", variant.info.name);
+        searcher.engine.forget();
+        searcher.resources.clear();
+        assert_eq!(first, strip(searcher.search(limits())), "{}: something was not forgotten", variant.info.name);
+    }
+}
+
+#[test]
+fn the_depth_limit_is_exact() {
+    for variant in VARIANTS {
+        let (_, reports) = Searcher::new(variant, 1).search(to_depth(3));
+        assert_eq!(reports.iter().map(|report| report.depth).collect::<Vec<_>>(), [1, 2, 3]);
+    }
+    let (_, reports) = Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 0 90", &[]).search(to_depth(12));
+    assert_eq!(reports.last().unwrap().depth, 12, "a mate does not end a search to a depth");
+}
+
+#[test]
+fn a_search_stopped_at_once_has_something_to_say() {
+    for variant in VARIANTS {
+        let control = Arc::<Control>::default();
+        control.stop();
+        let searcher = Searcher::new(variant, 2);
+        let (answer, reports) = searcher.search_under(Limits { infinite: true, ..Limits::default() }, &control);
+        assert_eq!(answer.best.as_ref(), reports.last().unwrap().line.first());
+        assert!(answer.best.is_some());
+    }
+}
+
+/// Long enough for a search to depth 1 to have answered, were it allowed to; shorter makes the test weaker, not wrong.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+#[test]
+fn an_infinite_search_waits_for_stop() {
+    for text in ["7k/8/5K2/8/8/8/8/6Q1 w - - 0 90", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"] {
+        let limits = Limits { infinite: true, move_time: Some(Duration::ZERO), ..to_depth(2) };
+        let (reports, control, thread) = Searcher::chess(text, &[]).start(limits);
+        while reports.recv_timeout(PATIENCE).is_ok() {}
+        control.ponder_hit();
+        std::thread::sleep(PATIENCE);
+        assert!(!thread.is_finished(), "{text}: answered before stop");
+        control.stop();
+        thread.join().unwrap();
+    }
+}
+
+#[test]
+fn a_pondering_search_waits_for_its_hit() {
+    for pull in [Control::ponder_hit, Control::stop] {
+        let limits = Limits { ponder: true, move_time: Some(Duration::ZERO), ..Limits::default() };
+        let (reports, control, thread) = Searcher::chess(KIWIPETE, &[]).start(limits);
+        reports.recv().unwrap();
+        std::thread::sleep(PATIENCE);
+        assert!(!thread.is_finished(), "the clock runs while pondering");
+        pull(&control);
+        assert!(thread.join().unwrap().best.is_some());
+    }
+}
+
+#[test]
+fn the_best_lines_are_sorted_and_different() {
+    for variant in VARIANTS {
+        let searcher = Searcher::new(variant, 1);
+        let count = searcher.engine.referee().legal_moves(false).count as usize;
+        for lines in [4, count + 10] {
+            let (answer, reports) = searcher.search(Limits { multi_pv: lines, ..to_depth(2) });
+            let last = &reports[reports.len() - lines.min(count)..];
+            assert_eq!(answer.best, last[0].line.first().cloned());
+            for (i, report) in last.iter().enumerate() {
+                assert_eq!((report.multi_pv, report.depth), (i + 1, 2));
+                assert!(last[..i].iter().all(|other| other.line[0] != report.line[0]));
+                assert!(i == 0 || worth(last[i - 1].score) >= worth(report.score));
+            }
+        }
+    }
+}
+
+fn worth(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(moves) if moves > 0 => 1_000_000 - moves,
+        Score::Mate(moves) => -1_000_000 - moves,
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let searcher = Searcher::chess(KIWIPETE, &[]);
+    let only = |moves: &[&str]| Limits { search_moves: moves.iter().map(|&m| m.into()).collect(), ..to_depth(2) };
+    let (answer, _) = searcher.search(only(&["a2a3", "h1g1"]));
+    assert!(["a2a3", "h1g1"].contains(&answer.best.unwrap().as_str()));
+    let refused = searcher.engine.prepare(only(&["a2a3", "e1e4"]), &searcher.resources, &Arc::default()).err().unwrap();
+    assert!(refused.to_string().starts_with("searchmoves: "), "{refused}");
+}
+
+/// Random games in every variant: each line that is told is legal and does not run past the end of the game.
+#[test]
+fn lines_are_legal() {
+    let mut random = SplitMix::new(7);
+    for variant in VARIANTS {
+        let mut searcher = Searcher::new(variant, 1);
+        for _ in 0..40 {
+            searcher.engine.referee_mut().set_position(None, Reading::Strict, &[]).unwrap();
+            let mut moves = Vec::new();
+            for _ in 0..random.below(120) {
+                let legal = searcher.engine.referee().legal_moves(false).moves;
+                if legal.is_empty() {
+                    break;
+                }
+                moves.push(legal[random.below(legal.len())].text.clone());
+                searcher.engine.referee_mut().play(&moves[moves.len() - 1]).unwrap();
+            }
+            let (_, reports) = searcher.search(Limits { multi_pv: 3, ..to_nodes(4000) });
+            for report in reports {
+                check_line(variant, &moves, &report);
+            }
+        }
+    }
+}
+
+fn check_line(variant: &Variant, moves: &[String], report: &Report) {
+    let mut referee = (variant.referee)();
+    let moves: Vec<_> = moves.iter().map(String::as_str).collect();
+    referee.set_position(None, Reading::Strict, &moves).unwrap();
+    for (i, token) in report.line.iter().enumerate() {
+        assert!(i == 0 || referee.outcome().is_none(), "{moves:?}: {report:?} goes on after the end");
+        referee.play(token).unwrap_or_else(|e| panic!("{moves:?}: {report:?}: {e}"));
+    }
+}
