@@ -74,6 +74,8 @@ pub struct SearchTraits {
     pub stand_pat: bool,
     /// Is passing nearly always worse than moving? Null-move pruning needs it, beside [`Position::pass`].
     pub null_move: bool,
+    /// Does [`Position::see_at_least`] weigh exchanges? Pruning by winning captures needs it.
+    pub exchanges: bool,
     /// Moves of a typical middle game position.
     pub branching: u32,
     /// The value of the weakest man in centipawns: the unit of margins.
@@ -82,7 +84,8 @@ pub struct SearchTraits {
 
 impl SearchTraits {
     /// Nothing is assumed.
-    pub const SAFE: SearchTraits = SearchTraits { stand_pat: false, null_move: false, branching: 40, unit: 100 };
+    pub const SAFE: SearchTraits =
+        SearchTraits { stand_pat: false, null_move: false, exchanges: false, branching: 40, unit: 100 };
 }
 
 /// One line of the table that `eval` prints, in centipawns, middle game and end game, from each side's own view.

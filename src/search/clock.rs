@@ -16,7 +16,7 @@ const LEAST: Duration = Duration::from_millis(1);
 /// The time for one move, counted from when the clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimePlan {
-    /// No new iteration begins after this.
+    /// No new iteration begins after this, give or take what the search thinks the move deserves.
     pub soft: Duration,
     /// The search ends here.
     pub hard: Duration,
@@ -31,7 +31,7 @@ impl TimePlan {
         let by_clock = limits.clock.time[side.index()].map(|time| TimePlan::by_clock(limits, side, time));
         let by_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(limits.overhead).max(LEAST);
-            TimePlan { soft: time, hard: time }
+            TimePlan { soft: Duration::MAX, hard: time }
         });
         match (by_clock, by_move) {
             (Some(a), Some(b)) => Some(TimePlan { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn the_time_of_a_move_is_used_up() {
         let limits = Limits { move_time: Some(ms(200)), overhead: ms(10), ..Limits::default() };
-        assert_eq!(TimePlan::new(&limits, Side::White), Some(TimePlan { soft: ms(190), hard: ms(190) }));
+        assert_eq!(TimePlan::new(&limits, Side::White), Some(TimePlan { soft: Duration::MAX, hard: ms(190) }));
         let infinite = Limits { infinite: true, ..limits };
         assert_eq!(TimePlan::new(&infinite, Side::White), None);
         assert_eq!(TimePlan::new(&Limits::default(), Side::White), None);

@@ -1,44 +1,151 @@
-//! What a thread learned about moves, kept from search to search within a game.
+//! What a thread learned about moves and evaluations, kept from search to search within a game.
 
 use super::Value;
-use crate::game::Position;
+use crate::game::{Position, Side};
+use std::iter::zip;
 
 /// A score never leaves plus or minus this.
 const LIMIT: i32 = 1 << 14;
 /// The greatest bonus of one cutoff.
 const GREATEST_BONUS: i32 = 1600;
 
-/// How often quiet moves, wherever they were played, refuted the move before (butterfly history).
+/// The number of slots of a correction table, a power of two.
+const CORRECTION_SLOTS: usize = 1 << 14;
+/// A correction never leaves plus or minus this, in units of [`CORRECTION_UNIT`] to the centipawn.
+const CORRECTION_LIMIT: i32 = 1024;
+const CORRECTION_UNIT: i32 = 16;
+const GREATEST_CORRECTION_BONUS: i32 = 256;
+
+/// A move made earlier in the line, as [`Position::piece_to`] numbers it.
+pub type Earlier = Option<usize>;
+
+/// The statistics of one thread, all with gravity: the nearer a score is to its limit, the less it moves on.
 #[derive(Debug)]
 pub struct History {
+    /// How often quiet moves, wherever they were played, refuted the move before (butterfly history).
     quiet: Box<[i16]>,
+    /// The same of noisy moves, by man and target.
+    noisy: Box<[i16]>,
+    /// The same of quiet moves, by the move before, and by the own one before that (continuation history).
+    continuation: [Box<[i16]>; 2],
+    /// How far the static evaluation was off, by the side to move and the variant's correction keys.
+    corrections: [Box<[i16]>; 3],
 }
 
 impl History {
     /// A history of a variant that knows nothing yet.
     pub fn new<P: Position>() -> History {
-        History { quiet: vec![0; P::HISTORY_SLOTS].into_boxed_slice() }
-    }
-
-    /// The score of a quiet move.
-    #[inline(always)]
-    pub fn quiet<P: Position>(&self, position: &P, m: P::Move) -> i32 {
-        i32::from(self.quiet[position.history_index(m)])
-    }
-
-    /// The quiet move `best` refuted the move before at `depth`, the quiet moves `tried` did not.
-    pub fn reward<P: Position>(&mut self, position: &P, best: P::Move, tried: &[P::Move], depth: Value) {
-        let bonus = (16 * depth * depth + 32 * depth).min(GREATEST_BONUS);
-        self.adjust(position.history_index(best), bonus);
-        for &m in tried {
-            self.adjust(position.history_index(m), -bonus);
+        let zeros = |length| vec![0; length].into_boxed_slice();
+        History {
+            quiet: zeros(P::HISTORY_SLOTS),
+            noisy: zeros(P::PIECE_TO_SLOTS),
+            continuation: [0, 1].map(|_| zeros(P::PIECE_TO_SLOTS * P::PIECE_TO_SLOTS)),
+            corrections: [0, 1, 2].map(|_| zeros(2 * CORRECTION_SLOTS)),
         }
     }
 
-    /// Adds a bonus. The nearer a score is to its limit, the less it moves on, so it never gets there.
-    fn adjust(&mut self, index: usize, bonus: i32) {
-        let score = &mut self.quiet[index];
-        let old = i32::from(*score);
-        *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    /// The score of a quiet move after the two moves before it.
+    #[inline(always)]
+    pub fn quiet<P: Position>(&self, position: &P, m: P::Move, before: [Earlier; 2]) -> i32 {
+        let piece_to = position.piece_to(m);
+        let mut score = i32::from(self.quiet[position.history_index(m)]);
+        for (table, earlier) in zip(&self.continuation, before) {
+            if let Some(earlier) = earlier {
+                score += i32::from(table[earlier * P::PIECE_TO_SLOTS + piece_to]);
+            }
+        }
+        score
+    }
+
+    /// The score of a noisy move.
+    #[inline(always)]
+    pub fn noisy<P: Position>(&self, position: &P, m: P::Move) -> i32 {
+        i32::from(self.noisy[position.piece_to(m)])
+    }
+
+    /// The quiet move `best` refuted the move before at `depth`, the quiet moves `tried` did not.
+    pub fn reward_quiet<P: Position>(
+        &mut self,
+        position: &P,
+        best: P::Move,
+        tried: &[P::Move],
+        before: [Earlier; 2],
+        depth: i32,
+    ) {
+        let bonus = bonus(depth);
+        self.adjust_quiet(position, best, before, bonus);
+        for &m in tried {
+            self.adjust_quiet(position, m, before, -bonus);
+        }
+    }
+
+    /// The noisy moves `tried` did not refute the move before at `depth`; `best` did, if it is noisy too.
+    pub fn reward_noisy<P: Position>(&mut self, position: &P, best: Option<P::Move>, tried: &[P::Move], depth: i32) {
+        let bonus = bonus(depth);
+        for &m in tried {
+            adjust(&mut self.noisy[position.piece_to(m)], -bonus, LIMIT);
+        }
+        if let Some(best) = best {
+            adjust(&mut self.noisy[position.piece_to(best)], bonus, LIMIT);
+        }
+    }
+
+    fn adjust_quiet<P: Position>(&mut self, position: &P, m: P::Move, before: [Earlier; 2], bonus: i32) {
+        let piece_to = position.piece_to(m);
+        adjust(&mut self.quiet[position.history_index(m)], bonus, LIMIT);
+        for (table, earlier) in zip(&mut self.continuation, before) {
+            if let Some(earlier) = earlier {
+                adjust(&mut table[earlier * P::PIECE_TO_SLOTS + piece_to], bonus, LIMIT);
+            }
+        }
+    }
+
+    /// What experience adds to the static evaluation of a position.
+    #[inline]
+    pub fn correction<P: Position>(&self, position: &P) -> Value {
+        let slots = correction_slots(position);
+        let sum: i32 = zip(&self.corrections, slots).map(|(table, slot)| slot.map_or(0, |slot| i32::from(table[slot]))).sum();
+        sum / CORRECTION_UNIT
+    }
+
+    /// A search to `depth` found the static evaluation off by `error`.
+    pub fn correct<P: Position>(&mut self, position: &P, error: Value, depth: i32) {
+        let bonus = (error * depth / 8).clamp(-GREATEST_CORRECTION_BONUS, GREATEST_CORRECTION_BONUS);
+        for (table, slot) in zip(&mut self.corrections, correction_slots(position)) {
+            if let Some(slot) = slot {
+                adjust(&mut table[slot], bonus, CORRECTION_LIMIT);
+            }
+        }
+    }
+}
+
+/// The slots of a position in the correction tables; a variant without such a key leaves it zero.
+fn correction_slots<P: Position>(position: &P) -> [Option<usize>; 3] {
+    let side = usize::from(position.side() == Side::Black) * CORRECTION_SLOTS;
+    position.correction_keys().map(|key| (key != 0).then_some(side + key as usize % CORRECTION_SLOTS))
+}
+
+fn bonus(depth: i32) -> i32 {
+    (16 * depth * depth + 32 * depth).min(GREATEST_BONUS)
+}
+
+fn adjust(score: &mut i16, bonus: i32, limit: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / limit) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_stay_within_their_limits() {
+        for limit in [LIMIT, CORRECTION_LIMIT] {
+            let mut score = 0;
+            for bonus in [limit / 4, -limit / 4] {
+                (0..1000).for_each(|_| adjust(&mut score, bonus, limit));
+                assert!(i32::from(score).abs() <= limit && score.signum() as i32 == bonus.signum());
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@ mod history;
 mod limits;
 mod negamax;
 pub mod oracle;
+mod params;
 mod picker;
 mod quiescence;
 mod report;

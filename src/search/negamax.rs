@@ -1,24 +1,53 @@
 //! The main search: alpha-beta with a principal variation (PVS), fail-soft.
 
+use super::history::Earlier;
+use super::params::*;
 use super::picker::Picker;
-use super::table::{Entry, to_table};
+use super::table::{Entry, from_table, to_table};
 use super::worker::{Searched, Worker, evaluate, value_of};
-use super::{Bound, INFINITE, MATE, MAX_PLY, Value};
+use super::{Bound, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
 use arrayvec::ArrayVec;
 
-/// Quiet moves that are remembered to be punished when a later one refutes.
+/// Moves of a class that are remembered to be punished when a later one refutes.
 const TRIED: usize = 32;
+type Tried<M> = ArrayVec<M, TRIED>;
+
+/// What a move of a node is searched with.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// The depth of the position after the move, unreduced.
+    pub depth: i32,
+    /// Half-moves taken off until the move proves better.
+    pub reduction: i32,
+    /// Is it the first move of its node?
+    pub first: bool,
+    /// Is the node expected to fail high?
+    pub cut: bool,
+}
+
+/// What the static evaluation says of a node.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// The variant's evaluation; none in danger.
+    raw: Option<Value>,
+    /// The same corrected by experience, and by the table if it proves it too high or too low.
+    value: Value,
+    /// Is it better than two half-moves ago?
+    improving: bool,
+}
 
 impl<P: Position> Worker<'_, P> {
     /// The value of a position to `depth` half-moves. Within the window it is exact; below it is an upper bound,
-    /// above a lower one. A `PV` node has an open window and leaves its line in `lines`.
+    /// above a lower one. A `PV` node has an open window and leaves its line in `lines`; a `cut` node is expected to
+    /// fail high.
     pub fn negamax<const PV: bool>(
         &mut self,
         position: &P,
         (mut alpha, mut beta): (Value, Value),
-        depth: i32,
+        mut depth: i32,
         ply: usize,
+        cut: bool,
     ) -> Searched {
         // 1. The horizon.
         if depth <= 0 {
@@ -41,26 +70,117 @@ impl<P: Position> Worker<'_, P> {
             return Ok(alpha);
         }
 
-        // 4. The table. A PV node does not take its word, so that the line goes on to the horizon.
+        // 4. The table. A PV node does not take its word, so that the line goes on to the horizon; a node that leaves out
+        //    a move is not the position that the table knows.
         let key = position.search_key();
-        let known = self.run.table.probe(key);
-        if !PV && let Some(value) = known.and_then(|entry| entry.cutoff((alpha, beta), depth, ply, self.run.rigour.plain)) {
+        let excluded = self.frame(ply).excluded;
+        let known = self.run.table.probe(key).filter(|_| excluded.is_none());
+        let exact_depth = self.run.rigour.plain;
+        if !PV && let Some(value) = known.and_then(|entry| entry.cutoff((alpha, beta), depth, ply, exact_depth)) {
             return Ok(value);
         }
         let table_move = known.and_then(|entry| legal_move(position, &entry));
 
-        // 5. A position with one sensible move costs no depth.
-        let extension = i32::from(!self.run.rigour.plain && position.forced());
+        // 5. The static evaluation, and what it alone allows: steps 6 to 9.
+        let in_danger = position.in_danger();
+        let standing = self.standing(position, known, in_danger, ply);
+        if !PV && !in_danger && excluded.is_none() && !exact_depth {
+            if let Some(value) = self.prune_early(position, standing, (alpha, beta), depth, ply, cut)? {
+                return Ok(value);
+            }
+        }
 
-        // 6. The moves.
+        // 10. Internal reduction: a node that the table knows no move of is searched for one first, by being searched less.
+        if !exact_depth && depth >= INTERNAL_REDUCTION_DEPTH && table_move.is_none() && excluded.is_none() && (PV || cut) {
+            depth -= 1;
+        }
+
+        // 11. The moves.
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
-        let mut tried = ArrayVec::<P::Move, TRIED>::new();
-        let mut picker = Picker::all(table_move, &self.moves);
+        let (mut quiets, mut noisies) = (Tried::<P::Move>::new(), Tried::<P::Move>::new());
+        let mut number = 0;
+        let before = self.moves_before(ply);
+        let mut picker = Picker::all(table_move, self.frame(ply).killer, before, &self.moves);
         while let Some(m) = picker.next(position, &mut self.moves, self.history) {
-            let first = best == -INFINITE;
-            let value = self.search_move::<PV>(position, m, (alpha, beta), depth - 1 + extension, ply, first)?;
+            if Some(m) == excluded {
+                continue;
+            }
+            number += 1;
+            let noisy = position.is_noisy(m);
+            let mut reduction = if exact_depth { 0 } else { reduction(depth, number) };
+
+            // 12. Moves that cannot matter near the horizon, once one is known that does not lose.
+            if !exact_depth && best > -MATE_BOUND && !in_danger {
+                let reduced = (depth - reduction / 1024).max(0);
+                if noisy {
+                    if depth <= EXCHANGE_DEPTH
+                        && picker.is_losing()
+                        && !position.see_at_least(m, depth * margin::<P>(EXCHANGE_NOISY))
+                    {
+                        continue;
+                    }
+                } else {
+                    let most = late_moves::<P>(depth, standing.improving);
+                    let futile = standing.value + margin::<P>(FUTILITY + FUTILITY_SLOPE * reduced) <= alpha;
+                    if depth <= LATE_MOVES_DEPTH && number > most || !PV && reduced <= FUTILITY_DEPTH && futile {
+                        picker.skip_quiet();
+                        continue;
+                    }
+                    let score = self.history.quiet(position, m, before);
+                    if !PV && reduced <= HISTORY_PRUNING_DEPTH && score < HISTORY_PRUNING * (reduced + 1) {
+                        continue;
+                    }
+                    if reduced <= EXCHANGE_DEPTH && !position.see_at_least(m, reduced * margin::<P>(EXCHANGE_QUIET)) {
+                        continue;
+                    }
+                }
+            }
+
+            // 13. Extensions: a move without alternative, and the table's if nothing else comes near it.
+            let mut extension = i32::from(!exact_depth && position.forced());
+            if !exact_depth
+                && ply > 0
+                && Some(m) == table_move
+                && depth >= SINGULAR_DEPTH
+                && let Some(entry) = known
+            {
+                match self.singular::<PV>(position, m, &entry, beta, depth, ply, cut)? {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cutoff(value) => {
+                        picker.finish(&mut self.moves);
+                        return Ok(value);
+                    }
+                }
+            }
+
+            // 14. The move, late ones at a reduced depth first.
+            let child = self.descend(position, m, ply)?;
+            if extension == 0 && !exact_depth && child.position.in_danger() && (PV || depth <= 6) && position.see_at_least(m, 0)
+            {
+                extension = 1;
+            }
+            let depth_after = depth - 1 + extension;
+            if depth >= REDUCTION_DEPTH && number > 1 + usize::from(PV) && !exact_depth {
+                reduction -= 1024 * i32::from(PV);
+                reduction += 1024 * i32::from(cut);
+                reduction += 512 * i32::from(!standing.improving);
+                reduction -= 1024 * i32::from(child.position.in_danger());
+                if noisy {
+                    reduction = reduction / 2 - self.history.noisy(position, m) / 16;
+                } else {
+                    reduction -= self.history.quiet(position, m, before) * 1024 / REDUCTION_HISTORY;
+                }
+                reduction = (reduction / 1024).clamp(0, (depth_after - 1).max(0));
+            } else {
+                reduction = 0;
+            }
+            let plan = Plan { depth: depth_after, reduction, first: number == 1, cut };
+            let value = self.search_child::<PV>(&child.position, (alpha, beta), plan, ply)?;
+            self.ascend(&child);
+
+            // 15. Better than what was known?
             if value > best {
                 best = value;
                 if value > alpha {
@@ -71,50 +191,168 @@ impl<P: Position> Worker<'_, P> {
                     }
                 }
             }
-            let quiet = !position.is_noisy(m);
             if alpha >= beta {
-                if quiet {
-                    self.history.reward(position, m, &tried, depth);
+                if noisy {
+                    self.history.reward_noisy(position, Some(m), &noisies, depth);
+                } else {
+                    self.frame(ply).killer = Some(m);
+                    self.history.reward_quiet(position, m, &quiets, before, depth);
+                    self.history.reward_noisy(position, None, &noisies, depth);
                 }
                 break;
             }
-            if quiet && !tried.is_full() {
-                tried.push(m);
-            }
+            let tried = if noisy { &mut noisies } else { &mut quiets };
+            _ = tried.try_push(m);
         }
         picker.finish(&mut self.moves);
 
-        // 7. No move at all: mate, stalemate, or what the variant calls it.
+        // 16. No move at all: mate, stalemate, or what the variant calls it.
         if best == -INFINITE {
-            return Ok(value_of(position.stuck(), position.side(), ply));
+            return Ok(if excluded.is_some() { alpha } else { value_of(position.stuck(), position.side(), ply) });
         }
 
-        // 8. Remember.
-        let eval = known.and_then(|entry| entry.eval);
-        self.remember(key, best, (old_alpha, beta), (depth, ply), eval, best_move);
+        // 17. Remember, and learn how far the static evaluation was off.
+        if excluded.is_none() {
+            self.remember(key, best, (old_alpha, beta), (depth, ply), standing.raw, best_move);
+            let quiet = best_move.is_none_or(|m| !position.is_noisy(m));
+            let informative = best < beta || best > standing.value;
+            let informative = informative && (best > old_alpha || best < standing.value);
+            if standing.raw.is_some() && quiet && informative && best.abs() < MATE_BOUND {
+                self.history.correct(position, best - standing.value, depth);
+            }
+        }
         Ok(best)
     }
 
-    /// The value of a move. The first of a node is searched with the whole window; the others are only proved to be
-    /// no better, and searched again if they are.
-    pub fn search_move<const PV: bool>(
+    /// The static evaluation of a node, and whether it gets better.
+    fn standing(&mut self, position: &P, known: Option<Entry>, in_danger: bool, ply: usize) -> Standing {
+        if in_danger || self.run.rigour.plain {
+            self.frame(ply).eval = None;
+            return Standing { raw: None, value: -INFINITE, improving: false };
+        }
+        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(position));
+        let corrected = (raw + self.history.correction(position)).clamp(1 - MATE_BOUND, MATE_BOUND - 1);
+        self.frame(ply).eval = Some(corrected);
+        let improving = match self.frame_before(ply, 2).and_then(|frame| frame.eval) {
+            Some(before) => corrected > before,
+            None => true,
+        };
+        let value = known.map_or(corrected, |entry| entry.refine(corrected, ply));
+        Standing { raw: Some(raw), value, improving }
+    }
+
+    /// What needs no move list: the value of a node that stands so well or so badly that its moves are not looked at.
+    fn prune_early(
         &mut self,
         position: &P,
-        m: P::Move,
+        standing: Standing,
         (alpha, beta): (Value, Value),
         depth: i32,
         ply: usize,
-        first: bool,
+        cut: bool,
+    ) -> Result<Option<Value>, super::run::Stopped> {
+        let value = standing.value;
+
+        // 6. Reverse futility: so far above the window that no quiet move of the other side mends it.
+        let lost_by_depth = margin::<P>(REVERSE_FUTILITY) * (depth - i32::from(standing.improving));
+        if depth <= REVERSE_FUTILITY_DEPTH && value - lost_by_depth >= beta && value < MATE_BOUND && beta > -MATE_BOUND {
+            return Ok(Some((value + beta) / 2));
+        }
+
+        // 7. Razoring: so far below the window that only noisy moves can help.
+        if depth <= RAZOR_DEPTH && value + margin::<P>(RAZOR) * depth <= alpha {
+            let value = self.quiescence::<false>(position, (alpha, alpha + 1), 0, ply)?;
+            if value <= alpha {
+                return Ok(Some(value));
+            }
+        }
+
+        // 8. Null move: if even passing holds beta, a move will. Not twice in a row, and never as a proof of mate.
+        let after_pass = self.frame_before(ply, 1).is_some_and(|frame| frame.passed);
+        if P::TRAITS.null_move
+            && depth >= NULL_DEPTH
+            && value >= beta
+            && !after_pass
+            && ply >= self.no_pass_before
+            && beta > -MATE_BOUND
+            && let Some(passed) = position.pass()
+        {
+            let surplus = ((value - beta) / margin::<P>(NULL_MARGIN)).min(NULL_MARGIN_MOST);
+            let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR - surplus;
+            let fence = self.descend_by_pass(&passed, ply);
+            let value = -self.negamax::<false>(&passed, (-beta, -beta + 1), reduced, ply + 1, !cut)?;
+            self.ascend_from_pass(fence, ply);
+            if value >= beta {
+                let value = if value >= MATE_BOUND { beta } else { value };
+                if depth < NULL_VERIFY_DEPTH || self.no_pass_before > 0 {
+                    return Ok(Some(value));
+                }
+                // 9. Deep down a pass is not believed where every move is worse than it (zugzwang): search without.
+                self.no_pass_before = ply + 3 * reduced.max(0) as usize / 4;
+                let verified = self.negamax::<false>(position, (beta - 1, beta), reduced, ply, false);
+                self.no_pass_before = 0;
+                if verified? >= beta {
+                    return Ok(Some(value));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is the table's move the only good one? Searched without it, to half the depth, the node must stay below the value
+    /// that the table has for it.
+    #[allow(clippy::too_many_arguments)]
+    fn singular<const PV: bool>(
+        &mut self,
+        position: &P,
+        m: P::Move,
+        entry: &Entry,
+        beta: Value,
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> Result<Singular, super::run::Stopped> {
+        let value = from_table(entry.value, ply);
+        if entry.bound == Bound::Upper || entry.depth < depth - SINGULAR_ENTRY || value.abs() >= MATE_BOUND {
+            return Ok(Singular::Extend(0));
+        }
+        let singular_beta = value - margin::<P>(SINGULAR_MARGIN) * depth;
+        self.frame(ply).excluded = Some(m);
+        let others = self.negamax::<false>(position, (singular_beta - 1, singular_beta), (depth - 1) / 2, ply, cut);
+        self.frame(ply).excluded = None;
+        let others = others?;
+        Ok(if others < singular_beta {
+            Singular::Extend(if !PV && others < singular_beta - margin::<P>(DOUBLE_MARGIN) { 2 } else { 1 })
+        } else if !PV && singular_beta >= beta {
+            // Another move fails high too, so this node will (multicut).
+            Singular::Cutoff(singular_beta)
+        } else if value >= beta {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        })
+    }
+
+    /// The value of a move for the side that made it. The first of a node is searched with the whole window; the others
+    /// are only proved to be no better, perhaps at a reduced depth, and searched again if they are.
+    pub fn search_child<const PV: bool>(
+        &mut self,
+        child: &P,
+        (alpha, beta): (Value, Value),
+        plan: Plan,
+        ply: usize,
     ) -> Searched {
-        let child = self.descend(position, m)?;
-        let mut value = alpha;
-        if !(PV && first) {
-            value = -self.negamax::<false>(&child.position, (-alpha - 1, -alpha), depth, ply + 1)?;
+        let Plan { depth, reduction, first, cut } = plan;
+        let mut value = alpha + 1;
+        if reduction > 0 {
+            value = -self.negamax::<false>(child, (-alpha - 1, -alpha), depth - reduction, ply + 1, true)?;
+        }
+        if value > alpha && !(PV && first) {
+            value = -self.negamax::<false>(child, (-alpha - 1, -alpha), depth, ply + 1, !cut)?;
         }
         if PV && (first || value > alpha) {
-            value = -self.negamax::<true>(&child.position, (-beta, -alpha), depth, ply + 1)?;
+            value = -self.negamax::<true>(child, (-beta, -alpha), depth, ply + 1, false)?;
         }
-        self.ascend(&child);
         Ok(value)
     }
 
@@ -124,6 +362,11 @@ impl<P: Position> Worker<'_, P> {
         if PV {
             self.lines.clear(ply);
         }
+    }
+
+    /// The two moves that led to a node, the other side's first.
+    pub fn moves_before(&self, ply: usize) -> [Earlier; 2] {
+        [1, 2].map(|back| self.frame_before(ply, back).and_then(|frame| frame.piece_to))
     }
 
     /// Writes what a node found out into the table.
@@ -144,6 +387,20 @@ impl<P: Position> Worker<'_, P> {
         let best = best.map(PackedMove::to_bits);
         self.run.table.store(key, Entry { depth, bound, value: to_table(value, ply), eval, best });
     }
+}
+
+/// What the search without the table's move says.
+enum Singular {
+    /// Search the table's move so many half-moves deeper.
+    Extend(i32),
+    /// The node fails high with at least this value.
+    Cutoff(Value),
+}
+
+/// How many moves a node of this depth tries before it gives up on quiet ones.
+fn late_moves<P: Position>(depth: i32, improving: bool) -> usize {
+    let usual = (LATE_MOVES + depth * depth) / if improving { 1 } else { 2 };
+    (usual * P::TRAITS.branching as i32 / USUAL_BRANCHING) as usize
 }
 
 /// The move of an entry, if it is legal: another position may share the key, or another thread have written it.

@@ -1,19 +1,23 @@
-//! The order in which moves are tried: the table's, the noisy ones, the quiet ones. A class is generated when its turn comes.
+//! The order in which moves are tried: the table's, the winning noisy ones, the killer, the quiet ones, the losing noisy
+//! ones. A class is generated when its turn comes.
 
-use super::history::History;
+use super::history::{Earlier, History};
 use crate::game::{MoveClass, Position};
 use std::cmp::Reverse;
 
 /// The moves still to be tried by all nodes of the line that is being searched, the deepest node's last.
 pub(super) type MoveStack<M> = Vec<(i32, M)>;
 
+/// A stage hands out moves until it has no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
-    BeforeNoisy,
+    GenerateNoisy,
     Noisy,
-    BeforeQuiet,
+    Killer,
+    GenerateQuiet,
     Quiet,
+    LosingNoisy,
     Done,
 }
 
@@ -21,51 +25,98 @@ enum Stage {
 pub(super) struct Picker<M> {
     stage: Stage,
     table_move: Option<M>,
+    killer: Option<M>,
+    before: [Earlier; 2],
     /// Are the quiet moves left out?
     noisy_only: bool,
-    /// Where the moves of this node begin on the stack, and those not yet tried.
+    /// On the stack: where the moves of this node begin, where its losing noisy ones end, the next one to try.
     start: usize,
+    losing: usize,
     next: usize,
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    /// Every move; `table_move`, which must be legal, comes first.
-    pub fn all(table_move: Option<M>, stack: &MoveStack<M>) -> Picker<M> {
-        Picker { stage: Stage::Table, table_move, noisy_only: false, start: stack.len(), next: stack.len() }
+    /// Every move; `table_move`, which must be legal, comes first, `killer` before the other quiet moves if it is legal.
+    /// `before` are the moves before this one, for the order of the quiet ones.
+    pub fn all(table_move: Option<M>, killer: Option<M>, before: [Earlier; 2], stack: &MoveStack<M>) -> Picker<M> {
+        let start = stack.len();
+        let killer = killer.filter(|_| killer != table_move);
+        Picker { stage: Stage::Table, table_move, killer, before, noisy_only: false, start, losing: start, next: start }
     }
 
     /// The noisy moves; `table_move`, which must be one of them, comes first.
     pub fn noisy(table_move: Option<M>, stack: &MoveStack<M>) -> Picker<M> {
-        Picker { noisy_only: true, ..Picker::all(table_move, stack) }
+        Picker { noisy_only: true, ..Picker::all(table_move, None, [None; 2], stack) }
+    }
+
+    /// Leaves out the quiet moves not yet tried.
+    pub fn skip_quiet(&mut self) {
+        self.noisy_only = true;
+    }
+
+    /// Are the moves now handed out the noisy ones that lose material?
+    pub fn is_losing(&self) -> bool {
+        self.stage == Stage::LosingNoisy
     }
 
     /// The next move.
     pub fn next<P: Position<Move = M>>(&mut self, position: &P, stack: &mut MoveStack<M>, history: &History) -> Option<M> {
         loop {
-            let next_stage = match self.stage {
+            match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::BeforeNoisy;
+                    self.stage = Stage::GenerateNoisy;
                     if self.table_move.is_some() {
                         return self.table_move;
                     }
-                    continue;
                 }
-                Stage::BeforeNoisy => {
-                    self.fill(position, MoveClass::Noisy, stack, |m| position.noisy_order(m));
-                    Stage::Noisy
+                Stage::GenerateNoisy => {
+                    let score = |m| 16 * position.noisy_order(m) + history.noisy(position, m);
+                    self.fill(position, MoveClass::Noisy, None, stack, score);
+                    self.stage = Stage::Noisy;
                 }
-                Stage::BeforeQuiet => {
-                    self.fill(position, MoveClass::Quiet, stack, |m| history.quiet(position, m));
-                    Stage::Quiet
-                }
-                Stage::Noisy | Stage::Quiet => match self.select(stack) {
-                    Some(m) => return Some(m),
-                    None if self.stage == Stage::Noisy && !self.noisy_only => Stage::BeforeQuiet,
-                    None => Stage::Done,
+                Stage::Noisy => match self.select(stack) {
+                    Some(m) if position.see_at_least(m, 0) => return Some(m),
+                    Some(_) => {
+                        stack.swap(self.losing, self.next - 1);
+                        self.losing += 1;
+                    }
+                    None => self.stage = Stage::Killer,
                 },
+                Stage::Killer => {
+                    self.stage = Stage::GenerateQuiet;
+                    let fits = |&m: &M| !self.noisy_only && position.is_legal(m) && !position.is_noisy(m);
+                    self.killer = self.killer.filter(fits);
+                    if self.killer.is_some() {
+                        return self.killer;
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    if !self.noisy_only {
+                        let before = self.before;
+                        self.fill(position, MoveClass::Quiet, self.killer, stack, |m| history.quiet(position, m, before));
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    if !self.noisy_only
+                        && let Some(m) = self.select(stack)
+                    {
+                        return Some(m);
+                    }
+                    stack.truncate(self.losing);
+                    self.next = self.start;
+                    self.stage = Stage::LosingNoisy;
+                }
+                Stage::LosingNoisy => {
+                    let Some(&(_, m)) = stack.get(self.next) else {
+                        self.stage = Stage::Done;
+                        continue;
+                    };
+                    self.next += 1;
+                    return Some(m);
+                }
                 Stage::Done => return None,
-            };
-            self.stage = next_stage;
+            }
         }
     }
 
@@ -74,20 +125,22 @@ impl<M: Copy + Eq> Picker<M> {
         stack.truncate(self.start);
     }
 
-    /// Generates a class in place of the one before. Not inlined, so that its move list is not in the frame of every node.
+    /// Generates a class, but for a move `tried` already, behind the losing noisy moves. Not inlined, so that its move list is not in the frame of every node.
     #[inline(never)]
     fn fill<P: Position<Move = M>>(
         &mut self,
         position: &P,
         class: MoveClass,
+        tried: Option<M>,
         stack: &mut MoveStack<M>,
         score: impl Fn(M) -> i32,
     ) {
         let mut moves = P::Moves::default();
         position.generate(class, &mut moves);
-        stack.truncate(self.start);
-        stack.extend(moves.iter().filter(|&&m| Some(m) != self.table_move).map(|&m| (score(m), m)));
-        self.next = self.start;
+        stack.truncate(self.losing);
+        let new = moves.iter().filter(|&&m| Some(m) != self.table_move && Some(m) != tried);
+        stack.extend(new.map(|&m| (score(m), m)));
+        self.next = self.losing;
     }
 
     /// The move with the greatest score of those left, the first of equals.

@@ -1,9 +1,10 @@
 //! The search beyond the horizon: noisy moves only, until the static evaluation can be believed.
 
 use super::negamax::legal_move;
+use super::params::{QUIESCENCE_FUTILITY, margin};
 use super::picker::Picker;
 use super::worker::{Searched, Worker, evaluate, value_of};
-use super::{INFINITE, MAX_PLY, Value};
+use super::{INFINITE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::Position;
 
 /// Beyond so many half-moves of quiescence a side in danger does not search all its moves any more,
@@ -41,28 +42,46 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // 4. Standing pat: the side to move has some quiet move that is no worse than the evaluation.
+        let plain = self.run.rigour.plain;
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut eval = None;
+        let mut futile = false;
         if !in_danger {
-            best = known.and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(position));
-            eval = Some(best);
+            let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(position));
+            eval = Some(raw);
+            best = raw;
+            if !plain {
+                let corrected = (raw + self.history.correction(position)).clamp(1 - MATE_BOUND, MATE_BOUND - 1);
+                best = known.map_or(corrected, |entry| entry.refine(corrected, ply));
+            }
             if best >= beta {
                 self.remember(key, best, (alpha, beta), (-gone, ply), eval, None);
                 return Ok(best);
             }
+            futile = !plain && P::TRAITS.exchanges && best + margin::<P>(QUIESCENCE_FUTILITY) <= alpha;
             alpha = alpha.max(best);
         }
 
-        // 5. The moves: all of them in danger, else the noisy ones.
+        // 5. The moves: all of them in danger, else the noisy ones that win or at least lose nothing.
         let mut best_move = None;
         let table_move = known.and_then(|entry| legal_move(position, &entry));
         let mut picker = match in_danger {
-            true => Picker::all(table_move, &self.moves),
+            true => Picker::all(table_move, None, self.moves_before(ply), &self.moves),
             false => Picker::noisy(table_move.filter(|&m| position.is_noisy(m)), &self.moves),
         };
         while let Some(m) = picker.next(position, &mut self.moves, self.history) {
-            let child = self.descend(position, m)?;
+            if !plain && best > -MATE_BOUND {
+                if picker.is_losing() {
+                    break;
+                }
+                if in_danger {
+                    picker.skip_quiet();
+                } else if futile && !position.see_at_least(m, 1) {
+                    continue;
+                }
+            }
+            let child = self.descend(position, m, ply)?;
             let value = -self.quiescence::<PV>(&child.position, (-beta, -alpha), gone + 1, ply + 1)?;
             self.ascend(&child);
             if value > best {

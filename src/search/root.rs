@@ -1,10 +1,12 @@
 //! The root: the first moves, searched deeper and deeper.
 
+use super::negamax::Plan;
 use super::negamax::legal_move;
+use super::params::{ASPIRATION, ASPIRATION_DEPTH, ROOT_REDUCTION_DEPTH, margin, reduction};
 use super::picker::Picker;
 use super::run::Stopped;
 use super::worker::{Worker, evaluate};
-use super::{INFINITE, Value};
+use super::{INFINITE, MATE_BOUND, Value};
 use crate::game::{Game, Position};
 use std::cmp::Reverse;
 
@@ -20,6 +22,8 @@ pub(super) struct RootMove<M> {
     /// The move and the line that follows.
     line: Vec<M>,
     sel_depth: usize,
+    /// The nodes that went into the move so far.
+    nodes: u64,
 }
 
 /// The best lines of a search, as they are told.
@@ -38,6 +42,8 @@ pub(super) struct Root<'g, P: Position> {
     lines: usize,
     /// The iteration that was last worked on.
     depth: i32,
+    /// For how many iterations the best move has been the same.
+    stable: usize,
 }
 
 impl<'g, P: Position> Root<'g, P> {
@@ -46,15 +52,15 @@ impl<'g, P: Position> Root<'g, P> {
         let position = game.position();
         let known = worker.run.table.probe(position.search_key());
         let table_move = known.and_then(|entry| legal_move(position, &entry));
-        let mut picker = Picker::all(table_move, &worker.moves);
+        let mut picker = Picker::all(table_move, None, [None; 2], &worker.moves);
         let mut moves = Vec::new();
         while let Some(m) = picker.next(position, &mut worker.moves, worker.history) {
             if only.is_empty() || only.contains(&m) {
-                moves.push(RootMove { value: UNKNOWN, last: UNKNOWN, line: vec![m], sel_depth: 0 });
+                moves.push(RootMove { value: UNKNOWN, last: UNKNOWN, line: vec![m], sel_depth: 0, nodes: 0 });
             }
         }
         picker.finish(&mut worker.moves);
-        Root { game, lines: lines.clamp(1, moves.len().max(1)), moves, depth: 0 }
+        Root { game, lines: lines.clamp(1, moves.len().max(1)), moves, depth: 0, stable: 0 }
     }
 
     /// The number of first moves.
@@ -88,6 +94,19 @@ impl<'g, P: Position> Root<'g, P> {
         self.moves[0].value != UNKNOWN
     }
 
+    /// How much more or less time than usual the move deserves, in percent: more while the best move changes, while its
+    /// value falls, and while other moves take the nodes.
+    fn urgency(&self, nodes: u64) -> u32 {
+        const BY_STABILITY: [i64; 5] = [150, 125, 105, 90, 80];
+        let best = &self.moves[0];
+        let stability = BY_STABILITY[self.stable.min(BY_STABILITY.len() - 1)];
+        let fallen = if best.last == UNKNOWN { 0 } else { i64::from(best.last - best.value) * 100 / i64::from(P::TRAITS.unit) };
+        let value = (100 + fallen / 2).clamp(80, 150);
+        let others = 100 - (best.nodes * 100 / nodes.max(1)).min(100) as i64;
+        let effort = 60 + others;
+        (stability * value * effort / 10_000) as u32
+    }
+
     /// Puts the best moves of this iteration first. The others stay as they were.
     fn sort(&mut self, from: usize, to: usize) {
         self.moves[from..to].sort_by_key(|m| Reverse((m.value, m.last)));
@@ -98,13 +117,18 @@ impl<P: Position> Worker<'_, P> {
     /// Searches deeper and deeper, from `first_depth` on, until the run ends it, and calls `say` whenever the best lines
     /// are news: after every iteration and, if the search was stopped within one, at the end. There must be a first move.
     pub fn think(&mut self, root: &mut Root<P>, first_depth: i32, say: &mut dyn FnMut(&Self, &Root<P>)) {
+        let position = root.game.position();
+        self.frame(0).eval = (!position.in_danger()).then(|| evaluate(position));
         for depth in first_depth..=self.run.greatest_depth() {
             root.begin_iteration(depth);
+            let before = root.moves[0].line[0];
             let finished = self.iterate(root);
             if root.has_news() {
                 say(self, root);
             }
-            if finished.is_err() || self.run.is_done(depth, root.moves[0].value, root.len()) {
+            root.stable = if root.moves[0].line[0] == before { root.stable + 1 } else { 0 };
+            let value = root.moves[0].value;
+            if finished.is_err() || self.run.is_done(depth, value, root.len(), root.urgency(self.nodes)) {
                 break;
             }
         }
@@ -118,7 +142,7 @@ impl<P: Position> Worker<'_, P> {
     /// One iteration. If it is stopped, the root holds what it found so far.
     fn iterate(&mut self, root: &mut Root<P>) -> Result<(), Stopped> {
         for rank in 0..root.lines {
-            let result = self.search_root(root.game.position(), &mut root.moves[rank..], root.depth);
+            let result = self.aspire(root, rank);
             root.sort(rank, root.moves.len());
             root.sort(0, rank + 1);
             result?;
@@ -126,13 +150,49 @@ impl<P: Position> Worker<'_, P> {
         Ok(())
     }
 
-    /// Finds the best of some first moves.
-    fn search_root(&mut self, position: &P, moves: &mut [RootMove<P::Move>], depth: i32) -> Result<(), Stopped> {
-        let mut alpha = -INFINITE;
-        for root_move in moves {
+    /// Finds the best move from `rank` on within a window around its value in the iteration before, which is widened
+    /// on the side where the value lies outside.
+    fn aspire(&mut self, root: &mut Root<P>, rank: usize) -> Result<(), Stopped> {
+        let last = root.moves[rank].last;
+        let mut delta = margin::<P>(ASPIRATION);
+        let narrow = !self.run.rigour.plain && root.depth >= ASPIRATION_DEPTH && last.abs() < MATE_BOUND;
+        let (mut alpha, mut beta) = if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
+        loop {
+            let value = self.search_root(root.game.position(), &mut root.moves[rank..], (alpha, beta), root.depth)?;
+            root.sort(rank, root.moves.len());
+            if value <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (value - delta).max(-INFINITE);
+            } else if value >= beta {
+                beta = (value + delta).min(INFINITE);
+            } else {
+                return Ok(());
+            }
+            delta *= 2;
+        }
+    }
+
+    /// Finds the best of some first moves; its value is exact within the window, else a bound.
+    fn search_root(
+        &mut self,
+        position: &P,
+        moves: &mut [RootMove<P::Move>],
+        (mut alpha, beta): (Value, Value),
+        depth: i32,
+    ) -> Result<Value, Stopped> {
+        let mut best = -INFINITE;
+        for (i, root_move) in moves.iter_mut().enumerate() {
             self.sel_depth = 0;
-            let m = root_move.line[0];
-            let value = self.search_move::<true>(position, m, (alpha, INFINITE), depth - 1, 0, alpha == -INFINITE)?;
+            let (m, nodes) = (root_move.line[0], self.nodes);
+            let reducible = !self.run.rigour.plain && i > 1 && !position.in_danger() && !position.is_noisy(m);
+            let reduction = if reducible && depth >= ROOT_REDUCTION_DEPTH { reduction(depth, i) / 1024 - 1 } else { 0 };
+            let plan = Plan { depth: depth - 1, reduction: reduction.min(depth - 2).max(0), first: i == 0, cut: false };
+            let child = self.descend(position, m, 0)?;
+            let value = self.search_child::<true>(&child.position, (alpha, beta), plan, 0)?;
+            self.ascend(&child);
+            root_move.nodes += self.nodes - nodes;
+            best = best.max(value);
+            root_move.value = UNKNOWN;
             if value > alpha {
                 alpha = value;
                 self.lines.extend(0, m);
@@ -141,7 +201,10 @@ impl<P: Position> Worker<'_, P> {
                 root_move.line.clear();
                 root_move.line.extend_from_slice(self.lines.get(0));
             }
+            if alpha >= beta {
+                break;
+            }
         }
-        Ok(())
+        Ok(best)
     }
 }

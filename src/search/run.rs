@@ -76,14 +76,15 @@ impl<'a> Run<'a> {
         self.control.is_stopped() || self.has_passed(|plan| plan.hard)
     }
 
-    /// Is another iteration not worth beginning, after `depth` was finished with this value, among so many first moves?
-    pub fn is_done(&self, depth: i32, value: Value, choices: usize) -> bool {
+    /// Is another iteration not worth beginning, after `depth` was finished with this value, among so many first moves,
+    /// if the move deserves `urgency` percent of the usual time?
+    pub fn is_done(&self, depth: i32, value: Value, choices: usize, urgency: u32) -> bool {
         let mate_proved = self.limits.mate.is_some_and(|moves| value > MATE - 2 * Value::try_from(moves).unwrap_or(MATE / 2));
         let nothing_to_choose = choices == 1 && self.has_passed(|_| Duration::ZERO);
         depth >= self.greatest_depth()
             || mate_proved
             || nothing_to_choose
-            || self.has_passed(|plan| plan.soft)
+            || self.has_passed(|plan| plan.soft.saturating_mul(urgency) / 100)
             || self.must_end()
     }
 

@@ -56,6 +56,18 @@ impl Entry {
         };
         (deep_enough && proves).then_some(value)
     }
+
+    /// A better guess of the value at `ply` than the static evaluation `eval`, if the entry proves it too high or too low.
+    #[inline]
+    pub fn refine(&self, eval: Value, ply: usize) -> Value {
+        let value = from_table(self.value, ply);
+        let better = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value > eval,
+            Bound::Upper => value < eval,
+        };
+        if better && value.abs() < MATE_BOUND { value } else { eval }
+    }
 }
 
 /// A value as the table keeps it: mates are counted from the position that is stored, not from the root.
@@ -72,7 +84,7 @@ pub fn to_table(value: Value, ply: usize) -> Value {
 
 /// The reverse of [`to_table`].
 #[inline]
-fn from_table(value: Value, ply: usize) -> Value {
+pub fn from_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value - ply as Value
     } else if value <= -MATE_BOUND {

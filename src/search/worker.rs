@@ -1,6 +1,6 @@
 //! One thread of a search: what it needs on its way through the tree.
 
-use super::history::History;
+use super::history::{Earlier, History};
 use super::picker::MoveStack;
 use super::run::{Run, Stopped};
 use super::{DRAW, MATE, MATE_BOUND, MAX_PLY, Value};
@@ -14,6 +14,30 @@ pub(super) struct Child<P> {
     pub position: P,
     struck: Option<u64>,
 }
+
+/// What a node of the current line knows.
+#[derive(Clone, Debug)]
+pub(super) struct Frame<M> {
+    /// The static evaluation, if it is worth anything.
+    pub eval: Option<Value>,
+    /// The move that is being searched, as [`Position::piece_to`] numbers it.
+    pub piece_to: Earlier,
+    /// Is a pass being searched?
+    pub passed: bool,
+    /// The quiet move that last refuted the other side's move at this distance from the root.
+    pub killer: Option<M>,
+    /// The move that is left out, to see what the others are worth.
+    pub excluded: Option<M>,
+}
+
+impl<M> Default for Frame<M> {
+    fn default() -> Self {
+        Frame { eval: None, piece_to: None, passed: false, killer: None, excluded: None }
+    }
+}
+
+/// What [`Worker::ascend_from_pass`] needs to undo a pass.
+pub(super) struct Fence(usize);
 
 /// A thread's way through the tree.
 pub(super) struct Worker<'a, P: Position> {
@@ -33,6 +57,12 @@ pub(super) struct Worker<'a, P: Position> {
     keys: Vec<u64>,
     /// How many keys there are at the root.
     root_keys: usize,
+    /// How many keys there were at the last pass: nothing before it can be repeated.
+    fence: usize,
+    /// The nodes of the current line.
+    frames: Vec<Frame<P::Move>>,
+    /// Nodes nearer to the root than this do not pass, while a pass is being verified.
+    pub no_pass_before: usize,
 }
 
 impl<'a, P: Position> Worker<'a, P> {
@@ -47,7 +77,22 @@ impl<'a, P: Position> Worker<'a, P> {
             batch: 0,
             keys: game.keys().to_vec(),
             root_keys: game.keys().len(),
+            fence: 0,
+            frames: vec![Frame::default(); MAX_PLY + 2],
+            no_pass_before: 0,
         }
+    }
+
+    /// The node of the current line at `ply`.
+    #[inline(always)]
+    pub fn frame(&mut self, ply: usize) -> &mut Frame<P::Move> {
+        &mut self.frames[ply]
+    }
+
+    /// The node so many half-moves before, if the line is that long.
+    #[inline(always)]
+    pub fn frame_before(&self, ply: usize, back: usize) -> Option<&Frame<P::Move>> {
+        self.frames.get(ply.checked_sub(back)?)
     }
 
     /// The nodes that this thread was handed and has not searched.
@@ -55,13 +100,14 @@ impl<'a, P: Position> Worker<'a, P> {
         self.batch
     }
 
-    /// Plays a move, which is one node.
-    pub fn descend(&mut self, position: &P, m: P::Move) -> Result<Child<P>, Stopped> {
+    /// Plays a move at `ply`, which is one node.
+    pub fn descend(&mut self, position: &P, m: P::Move, ply: usize) -> Result<Child<P>, Stopped> {
         if self.batch == 0 {
             self.batch = self.run.next_batch(self.nodes == 0)?;
         }
         self.batch -= 1;
         self.nodes += 1;
+        self.frames[ply].piece_to = Some(position.piece_to(m));
         let struck = if position.takes_back(m) { self.keys.pop() } else { None };
         let mut child = position.clone();
         child.play(m);
@@ -73,6 +119,23 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn ascend(&mut self, child: &Child<P>) {
         self.keys.pop();
         self.keys.extend(child.struck);
+    }
+
+    /// Passes at `ply`. That is no node: nothing is played.
+    pub fn descend_by_pass(&mut self, passed: &P, ply: usize) -> Fence {
+        let frame = &mut self.frames[ply];
+        frame.piece_to = None;
+        frame.passed = true;
+        let fence = std::mem::replace(&mut self.fence, self.keys.len());
+        self.keys.push(passed.repetition_key());
+        Fence(fence)
+    }
+
+    /// Takes the pass at `ply` back.
+    pub fn ascend_from_pass(&mut self, fence: Fence, ply: usize) {
+        self.frames[ply].passed = false;
+        self.keys.pop();
+        self.fence = fence.0;
     }
 
     /// The value of a position in which the game is over, unless that takes the knowledge of its moves.
@@ -91,7 +154,7 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Who can bring a position about twice in the tree can do so a third time.
     fn is_repeated(&self, position: &P) -> bool {
         let Some((&key, before)) = self.keys.split_last() else { return false };
-        let reach = before.len().saturating_sub(position.reversible_plies());
+        let reach = before.len().saturating_sub(position.reversible_plies()).max(self.fence.min(before.len()));
         let in_tree = reach.max(self.root_keys - 1).min(before.len());
         before[in_tree..].contains(&key) || before[reach..in_tree].iter().filter(|&&k| k == key).nth(1).is_some()
     }

@@ -40,7 +40,7 @@ impl Position for Chess {
         start: text::START,
         help: include_str!("help.md"),
     };
-    const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, branching: 35, unit: 100 };
+    const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 35, unit: 100 };
 
     fn read(text: &str, reading: Reading) -> Result<Chess, InputError> {
         Chess::from_text(text, reading)
@@ -168,8 +168,11 @@ impl Position for Chess {
         m.promotion().is_some() || self.captures(m)
     }
 
+    /// Not in check, and not with pawns alone: there every move can be worse than none (zugzwang).
     fn pass(&self) -> Option<Chess> {
-        if self.checkers != 0 {
+        let own = self.sides[self.side.index()];
+        let pieces = own & !self.kinds[Kind::Pawn as usize] & !self.kinds[Kind::King as usize];
+        if self.checkers != 0 || pieces == 0 {
             return None;
         }
         let mut passed = *self;
@@ -184,11 +187,11 @@ impl Position for Chess {
         (self.side.index() * SQUARES + m.from()) * SQUARES + m.to()
     }
 
-    const PIECE_TO_SLOTS: usize = 2 * 6 * SQUARES;
+    const PIECE_TO_SLOTS: usize = 6 * SQUARES;
 
     fn piece_to(&self, m: ChessMove) -> usize {
         let kind = self.squares[m.from()].map_or(0, |kind| kind as usize);
-        (self.side.index() * 6 + kind) * SQUARES + m.to()
+        kind * SQUARES + m.to()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::board::Chess;
 use super::moves::{ChessMove, Kind};
-use crate::bits::BitSet;
 use crate::geometry::board8x8::{KING, KNIGHT, PAWN};
 use crate::geometry::sliding8x8::{bishop, rook};
 
@@ -80,6 +79,7 @@ impl Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::BitSet;
     use crate::game::keys::SplitMix;
     use crate::game::{Game, MoveClass, Position, Reading, Side};
     use crate::variants::chess::ChessMoves;
