@@ -1,3 +1,7 @@
 //! The program: reads the command line and calls one command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ziggurat::commands::run()
+}

@@ -1,1 +1,131 @@
 //! The commands of the program, one file each.
+//!
+//! Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.
+
+mod analyse;
+mod bench;
+mod completions;
+mod flags;
+mod help;
+mod perft;
+mod rules;
+mod uci;
+mod variants;
+
+use crate::game::{InputError, Paint};
+use crate::uci::STACK_BYTES;
+use clap::{Parser, Subcommand};
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::thread;
+
+/// A search engine for chess variants, the layered ones first.
+///
+/// Without a command it speaks UCI on its standard input and output, as GUIs and match programs want it.
+#[derive(Parser)]
+#[command(name = "ziggurat", version, disable_help_subcommand = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ziggurat                                        speak UCI
+  ziggurat variants                               the games it knows
+  ziggurat help dragonchess                       the rules of one in brief
+  ziggurat analyse --variant dragonchess          look at its start position
+  ziggurat perft 5                                count the leaves at depth 5
+  echo '{\"fen\": \"startpos\", \"moves\": [\"e2e4\"]}' | ziggurat rules
+
+Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.";
+
+#[derive(Subcommand)]
+enum Command {
+    Uci(uci::Args),
+    Analyse(analyse::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+    Rules(rules::Args),
+    Variants(variants::Args),
+    Help(help::Args),
+    Completions(completions::Args),
+}
+
+/// Why a command did not do what it was asked for.
+enum Failure {
+    /// Wrong usage: exit code 2.
+    Usage(InputError),
+    /// It was tried and failed, and the command has said how: exit code 1.
+    Failed,
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        Failure::Usage(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}
+
+/// Reads the command line and does what it says.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let command = cli.command.unwrap_or(Command::Uci(uci::Args {}));
+    // Commands search too, and a search wants a deep stack.
+    match thread::Builder::new().stack_size(STACK_BYTES).spawn(move || report(execute(command))).map(thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // The panic has been reported where it happened.
+        Ok(Err(_)) => ExitCode::from(1),
+        Err(error) => complain(&format!("no thread to work on: {error}"), 1),
+    }
+}
+
+fn execute(command: Command) -> Result<(), Failure> {
+    let out = &mut io::stdout();
+    match command {
+        Command::Uci(args) => uci::run(&args),
+        Command::Analyse(args) => analyse::run(&args, out),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
+        Command::Variants(args) => variants::run(&args, out),
+        Command::Help(args) => help::run(&args, out),
+        Command::Completions(args) => completions::run(&args, out),
+    }
+}
+
+fn report(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Failed) => ExitCode::from(1),
+        Err(Failure::Usage(error)) => complain(&error.to_string(), 2),
+        // Whoever read us has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => complain(&format!("output: {error}"), 1),
+    }
+}
+
+fn complain(message: &str, code: u8) -> ExitCode {
+    // Where the standard error is closed too, nobody is left to be told.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::from(code)
+}
+
+/// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).
+fn paint() -> Paint {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if io::stdout().is_terminal() && !refused { Paint::Ansi } else { Paint::Plain }
+}

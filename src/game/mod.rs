@@ -6,6 +6,7 @@
 //! * [`engine`]: [`Engine`], a referee that can search.
 //! * [`registry`]: the one table of variants.
 //! * [`tapered`]: values from middle game to end game, for evaluations.
+//! * [`suite`]: files of positions.
 //! * [`perft`], [`outcome`], [`error`], [`keys`], [`text`]: what they all share.
 //! * [`contract`]: the checks that every variant passes.
 
@@ -19,6 +20,7 @@ pub mod perft;
 pub mod position;
 pub mod referee;
 pub mod registry;
+pub mod suite;
 pub mod tapered;
 pub mod text;
 

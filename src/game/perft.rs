@@ -5,6 +5,10 @@ use super::{MoveClass, Position};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// The greatest depth that can be asked for. The tree is walked by recursion, whose stack must hold every ply;
+/// no count of this depth has an end anyway.
+pub const MAX_DEPTH: u32 = 64;
+
 /// How to count. The default is one thread, no table, the last ply counted in bulk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Method {

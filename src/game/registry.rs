@@ -34,6 +34,22 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 pub static VARIANTS: &[Variant] =
     &[variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 9 })];
 
+/// The variant that is played unless another is asked for.
+///
+/// # Panics
+/// If the table is empty.
+pub fn default() -> &'static Variant {
+    &VARIANTS[0]
+}
+
+/// Names of variants that mean castling is written king-takes-rook, beside their variant.
+const CHESS960_NAMES: [&str; 3] = ["fischerandom", "fischerrandom", "chess960"];
+
+/// Does this name of a variant turn on [`super::MoveStyle::chess960`]?
+pub fn implies_chess960(name: &str) -> bool {
+    CHESS960_NAMES.contains(&folded(name).as_str())
+}
+
 /// A name as names are compared: lower case, without blanks, hyphens and underscores.
 pub fn folded(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()

@@ -47,12 +47,14 @@ pub fn fields<'t, const N: usize>(
         Reading::Lenient => text.split_ascii_whitespace().collect(),
     };
     let wanted = names.len();
-    if let Some(extra) = parts.get(wanted) {
-        return Err(InputError::new("position text", extra, format!("more than the {wanted} fields ({})", names.join(", "))));
-    }
-    if let Some(blank) = parts.iter().position(|part| part.is_empty()) {
+    if let Some(blank) = parts.iter().position(|part| part.is_empty())
+        && parts.len() > 1
+    {
         let name = names.get(blank).copied().unwrap_or("end");
         return Err(InputError::new(name, "", "an empty field; fields are separated by one blank"));
+    }
+    if let Some(extra) = parts.get(wanted) {
+        return Err(InputError::new("position text", extra, format!("more than the {wanted} fields ({})", names.join(", "))));
     }
     if parts.is_empty() || (reading == Reading::Strict && parts.len() < wanted) {
         let missing = names.get(parts.len()).copied().unwrap_or("end");

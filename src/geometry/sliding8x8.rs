@@ -1,6 +1,6 @@
 //! Sliding attacks on 8x8: what rooks and bishops attack on an occupied board.
 //!
-//! Two ways, measured side by side in `benches/attacks.rs`: [`hyperbola`] runs everywhere, [`pext`] needs the BMI2
+//! Two ways, measured side by side in `benches/attacks.rs`: [`hyperbola`] runs everywhere, `pext` needs the BMI2
 //! instruction of x86-64 and is chosen at compile time where it is there.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]

@@ -2,7 +2,8 @@
 
 use super::{Control, Limits, Resources};
 use crate::game::registry::Variant;
-use crate::game::{InputError, Reading};
+use crate::game::{InputError, MoveStyle, Reading, suite};
+use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,24 +19,37 @@ pub struct Measure {
     pub time: Duration,
 }
 
-/// Searches the bench positions of a variant on one thread, each with empty tables, to `depth` or the variant's own.
+impl AddAssign for Measure {
+    fn add_assign(&mut self, other: Measure) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// Searches the bench positions of a variant on one thread, each with empty tables, to `depth` or the variant's own,
+/// until `control` stops it.
 ///
 /// # Errors
 /// A bench position that is not one, and a machine without memory for the table.
-pub fn run(variant: &Variant, depth: Option<u32>) -> Result<Measure, InputError> {
+pub fn run(variant: &Variant, depth: Option<u32>, control: &Arc<Control>) -> Result<Measure, InputError> {
     let mut engine = (variant.engine)();
     let resources = Arc::new(Resources::new(HASH_MIB, 1)?);
     let mut total = Measure::default();
     let depth = depth.unwrap_or(variant.bench.depth);
-    for text in variant.bench.positions.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        engine.referee_mut().set_position(Some(text), Reading::Strict, &[])?;
+    for entry in suite::entries(variant.bench.positions)? {
+        let referee = engine.referee_mut();
+        referee.set_style(MoveStyle { chess960: entry.is_chess960() });
+        referee.set_position(entry.fen(), Reading::Strict, &[]).map_err(|e| entry.error(e))?;
         engine.forget();
         resources.clear();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let job = engine.prepare(limits, &resources, &Arc::new(Control::default()))?;
+        let job = engine.prepare(limits, &resources, control)?;
         let start = Instant::now();
-        total.nodes += job(&mut |_| ()).nodes;
-        total.time += start.elapsed();
+        let nodes = job(&mut |_| ()).nodes;
+        total += Measure { nodes, time: start.elapsed() };
+        if control.is_stopped() {
+            break;
+        }
     }
     Ok(total)
 }

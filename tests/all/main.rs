@@ -1,4 +1,8 @@
 //! Every test of the program as its users see it, in one binary.
 
 mod chess;
+mod cli;
+mod program;
+mod rules;
 mod search;
+mod uci;

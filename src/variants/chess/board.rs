@@ -127,6 +127,18 @@ impl Chess {
         self.squares[square] = None;
     }
 
+    /// Moves a man to a square that holds no other any more.
+    #[inline(always)]
+    fn shift(&mut self, side: Side, kind: Kind, from: usize, to: usize) {
+        let both = 1 << from | 1 << to;
+        self.kinds[kind as usize] ^= both;
+        self.sides[side.index()] ^= both;
+        let keys = &MAN_KEYS[side.index()][kind as usize];
+        self.key ^= keys[from] ^ keys[to];
+        self.squares[from] = None;
+        self.squares[to] = Some(kind);
+    }
+
     #[inline(always)]
     fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
         self.kinds[kind as usize] ^= 1 << square;
@@ -154,17 +166,18 @@ impl Chess {
         let en_passant = self.take_en_passant();
         self.lose_castling(1 << from | 1 << to);
         self.clock = self.clock.saturating_add(1);
-        if kind == Kind::King {
-            self.make_king_move(from, to);
+        if kind == Kind::King && self.men(us, Kind::Rook).has(to) {
+            self.castle(from, to);
         } else {
-            self.take(us, kind, from);
-            self.capture(to);
-            self.put(us, m.promotion().unwrap_or(kind), to);
-            if kind == Kind::Pawn {
+            if let Some(victim) = self.squares[to] {
+                self.toggle(!us, victim, to);
                 self.clock = 0;
-                if en_passant == Some(to as u8) {
-                    self.take(!us, Kind::Pawn, to ^ 8);
-                }
+            }
+            self.shift(us, kind, from, to);
+            match kind {
+                Kind::Pawn => self.finish_pawn_move(m, en_passant),
+                Kind::King => self.lose_castling(rank_set(7 * us.index())),
+                _ => {}
             }
         }
         self.number = self.number.saturating_add(us.index() as u16);
@@ -181,29 +194,27 @@ impl Chess {
         self.find_checks();
     }
 
-    /// Removes what the mover captures on its target, if anything.
+    /// What a pawn's move brings with it: the clock, promotion, the pawn taken in passing.
     #[inline(always)]
-    fn capture(&mut self, to: usize) {
-        if let Some(victim) = self.squares[to] {
-            self.take(!self.side, victim, to);
-            self.clock = 0;
+    fn finish_pawn_move(&mut self, m: ChessMove, en_passant: Option<u8>) {
+        let (us, to) = (self.side, m.to());
+        self.clock = 0;
+        if let Some(kind) = m.promotion() {
+            self.toggle(us, Kind::Pawn, to);
+            self.put(us, kind, to);
+        } else if en_passant == Some(to as u8) {
+            self.take(!us, Kind::Pawn, to ^ 8);
         }
     }
 
-    /// Moves the king, by a step or by castling, which is written as taking the own rook.
-    #[inline(always)]
-    fn make_king_move(&mut self, from: usize, to: usize) {
+    /// Castles, which is written as taking the own rook.
+    fn castle(&mut self, king: usize, rook: usize) {
         let us = self.side;
-        self.take(us, Kind::King, from);
-        if self.men(us, Kind::Rook).has(to) {
-            let (king, rook) = Wing::of(from, to).arrivals(from);
-            self.take(us, Kind::Rook, to);
-            self.put(us, Kind::King, king);
-            self.put(us, Kind::Rook, rook);
-        } else {
-            self.capture(to);
-            self.put(us, Kind::King, to);
-        }
+        let (king_to, rook_to) = Wing::of(king, rook).arrivals(king);
+        self.take(us, Kind::King, king);
+        self.take(us, Kind::Rook, rook);
+        self.put(us, Kind::King, king_to);
+        self.put(us, Kind::Rook, rook_to);
         self.lose_castling(rank_set(7 * us.index()));
     }
 

@@ -1,3 +1,1 @@
 //! The rules of chess.md, one by one.
-
-use super::*;

@@ -1,0 +1,116 @@
+//! The flags that commands share; they are called the same everywhere.
+
+use crate::game::registry::{self, Variant};
+use crate::game::{InputError, MoveStyle, Reading, Referee};
+use crate::search::Limits;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// A variant as it was named on the command line.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    pub variant: &'static Variant,
+    /// The name says that castling is king-takes-rook.
+    chess960: bool,
+}
+
+fn choice(name: &str) -> Result<Choice, InputError> {
+    Ok(Choice { variant: registry::find(name)?, chess960: registry::implies_chess960(name) })
+}
+
+/// Which game is played.
+#[derive(clap::Args)]
+pub struct GameFlags {
+    /// The variant, by a name or an alias; `ziggurat variants` lists them [default: the first of them]
+    #[arg(long, value_name = "V", value_parser = choice)]
+    variant: Option<Choice>,
+    /// Write castling as king-takes-rook (Fischer Random)
+    #[arg(long)]
+    chess960: bool,
+}
+
+impl GameFlags {
+    /// The variant, if one was named.
+    pub fn named(&self) -> Option<&'static Variant> {
+        self.variant.map(|choice| choice.variant)
+    }
+
+    /// The variant to play.
+    pub fn variant(&self) -> &'static Variant {
+        self.named().unwrap_or_else(registry::default)
+    }
+
+    /// How moves are written and read.
+    pub fn style(&self) -> MoveStyle {
+        MoveStyle { chess960: self.chess960 || self.variant.is_some_and(|choice| choice.chess960) }
+    }
+}
+
+/// Which position is meant.
+#[derive(clap::Args)]
+pub struct PositionFlags {
+    #[command(flatten)]
+    pub game: GameFlags,
+    /// The position text [default: the start position]
+    #[arg(long, value_name = "TEXT")]
+    fen: Option<String>,
+    /// Moves to play from there, separated by blanks
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+}
+
+impl PositionFlags {
+    /// Sets the position.
+    ///
+    /// # Errors
+    /// A bad text or an illegal move.
+    pub fn set_up(&self, referee: &mut dyn Referee) -> Result<(), InputError> {
+        let moves: Vec<&str> = self.moves.split_ascii_whitespace().collect();
+        referee.set_style(self.game.style());
+        referee.set_position(self.fen.as_deref().filter(|&text| text != "startpos"), Reading::Lenient, &moves)
+    }
+}
+
+/// How long a search takes.
+#[derive(clap::Args)]
+pub struct LimitFlags {
+    /// Stop after this depth in half-moves
+    #[arg(long, value_name = "N")]
+    depth: Option<NonZeroU32>,
+    /// Stop after this many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Stop after this many milliseconds
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+}
+
+impl LimitFlags {
+    /// The limits, counted from now; `fallback` is the time where no limit is given.
+    pub fn limits(&self, fallback: Duration) -> Limits {
+        let limited = self.depth.is_some() || self.nodes.is_some();
+        let time = self.movetime.map(Duration::from_millis).or((!limited).then_some(fallback));
+        Limits { depth: self.depth.map(NonZeroU32::get), nodes: self.nodes, move_time: time, ..Limits::default() }
+    }
+}
+
+/// What a search may use.
+#[derive(clap::Args)]
+pub struct ResourceFlags {
+    /// Threads that share the work
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Size of the table in MiB
+    #[arg(long, value_name = "MB")]
+    hash: Option<u32>,
+}
+
+impl ResourceFlags {
+    pub fn threads(&self) -> usize {
+        self.threads.into()
+    }
+
+    pub fn hash_mib(&self, default: u32) -> usize {
+        self.hash.unwrap_or(default) as usize
+    }
+}

@@ -1,0 +1,220 @@
+//! `ziggurat perft`: leaves counted, alone or against a suite of known counts.
+
+use super::Failure;
+use super::flags::{PositionFlags, ResourceFlags};
+use crate::game::perft::{MAX_DEPTH, Method};
+use crate::game::registry::Variant;
+use crate::game::suite::{self, Entry};
+use crate::game::{InputError, MoveStyle, Reading, Referee};
+use crate::uci::per_second;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Count the leaves of the tree of legal moves, or check a suite of known counts
+#[derive(clap::Args)]
+#[command(after_help = "\
+A suite has a position a line, then its counts: `<text> ;D1 20 ;D2 400`;
+`;c960 1` writes castling king-takes-rook.
+
+Examples:
+  ziggurat perft 5
+  ziggurat perft 3 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+  ziggurat perft 4 --variant dragonchess --threads 2 --hash 256
+  ziggurat perft --suite positions/chess.perft --max-leaves 10000000")]
+pub struct Args {
+    /// The depth in half-moves
+    #[arg(required_unless_present_any = ["depth_flag", "suite"], value_parser = depths())]
+    depth: Option<u32>,
+    /// The same as a flag, as other commands have it
+    #[arg(long = "depth", value_name = "N", conflicts_with = "depth", value_parser = depths())]
+    depth_flag: Option<u32>,
+    /// Show the count below each move
+    #[arg(long)]
+    divide: bool,
+    /// Check every count of this file; exit code 1 if one is wrong
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "depth_flag", "divide", "fen", "moves"])]
+    suite: Option<PathBuf>,
+    /// Skip counts of the suite that are greater than this
+    #[arg(long, value_name = "N", requires = "suite")]
+    max_leaves: Option<u64>,
+    #[command(flatten)]
+    position: PositionFlags,
+    #[command(flatten)]
+    resources: ResourceFlags,
+    /// One JSON object instead of lines
+    #[arg(long)]
+    json: bool,
+}
+
+fn depths() -> impl clap::builder::TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(0..=MAX_DEPTH.into())
+}
+
+impl Args {
+    fn method(&self) -> Method {
+        Method { threads: self.resources.threads(), hash_mib: self.resources.hash_mib(0), ..Method::default() }
+    }
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    match &args.suite {
+        Some(path) => run_suite(args, path, out),
+        None => run_one(args, args.depth.or(args.depth_flag).unwrap_or_default(), out),
+    }
+}
+
+// ---- One position ----
+
+fn run_one(args: &Args, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut referee = (args.position.game.variant().referee)();
+    args.position.set_up(referee.as_mut())?;
+    let start = Instant::now();
+    let counts = referee.divide(depth, args.method());
+    let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
+    let time = start.elapsed();
+    let rate = per_second(total, time.as_micros());
+    if args.json {
+        let mut answer = json!({ "fen": referee.text(), "depth": depth, "nodes": total, "time": millis(time), "nps": rate });
+        if args.divide {
+            answer["divide"] = counts.into_iter().map(|(m, n)| (m, Value::from(n))).collect::<Map<_, _>>().into();
+        }
+        return Ok(writeln!(out, "{answer}")?);
+    }
+    if args.divide {
+        for (m, count) in &counts {
+            writeln!(out, "{m}: {count}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(writeln!(out, "Nodes searched: {total}\nTime: {} ms\nLeaves/second: {rate}", time.as_millis())?)
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+// ---- A suite ----
+
+/// A count to be checked.
+struct Item<'t> {
+    entry: &'t Entry<'t>,
+    depth: u32,
+    expected: u64,
+}
+
+/// A count that came out wrong.
+struct Mismatch<'t> {
+    item: Item<'t>,
+    found: u64,
+}
+
+fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = read_file(path)?;
+    let in_file = |e: InputError| e.within(path.display());
+    let entries = suite::entries(&text).map_err(in_file)?;
+    let all = items(&entries).map_err(in_file)?;
+    let known = all.len();
+    let limit = args.max_leaves.unwrap_or(u64::MAX);
+    let checked: Vec<_> = all.into_iter().filter(|item| item.expected <= limit).collect();
+    if checked.is_empty() {
+        return Err(InputError::new("suite", path.to_string_lossy(), "holds no counts to check").into());
+    }
+    let items = checked.len();
+    let leaves = checked.iter().fold(0_u64, |sum, item| sum.saturating_add(item.expected));
+    let start = Instant::now();
+    let bar = progress_bar(leaves);
+    let mut mismatches = Vec::new();
+    for item in checked {
+        let found = count(args, &item).map_err(in_file)?;
+        bar.inc(item.expected);
+        if found != item.expected {
+            mismatches.push(Mismatch { item, found });
+        }
+    }
+    bar.finish_and_clear();
+    let time = start.elapsed();
+    let rate = per_second(leaves, time.as_micros());
+    if args.json {
+        let failures: Vec<_> = mismatches.iter().map(Mismatch::json).collect();
+        let skipped = known - items;
+        let answer = json!({ "positions": entries.len(), "items": items, "skipped": skipped, "leaves": leaves,
+            "time": millis(time), "nps": rate, "failures": failures });
+        writeln!(out, "{answer}")?;
+    } else {
+        write!(out, "{}", table(&mismatches))?;
+        let wrong = mismatches.len();
+        writeln!(
+            out,
+            "{} positions, {items} counts checked, {} skipped, {wrong} wrong; {leaves} leaves in {} ms, {rate} leaves/s",
+            entries.len(),
+            known - items,
+            time.as_millis()
+        )?;
+    }
+    if mismatches.is_empty() { Ok(()) } else { Err(Failure::Failed) }
+}
+
+fn read_file(path: &Path) -> Result<String, InputError> {
+    let error = |reason: String| InputError::new("file", path.to_string_lossy(), reason);
+    let bytes = fs::read(path).map_err(|e| error(e.to_string()))?;
+    String::from_utf8(bytes).map_err(|e| error(format!("not UTF-8 at byte {}", e.utf8_error().valid_up_to())))
+}
+
+/// The items `;Dn count` of all entries, in their order.
+fn items<'t>(entries: &'t [Entry<'t>]) -> Result<Vec<Item<'t>>, InputError> {
+    let mut found = Vec::new();
+    for entry in entries {
+        for &(key, value) in &entry.items {
+            let Some(Ok(depth)) = key.strip_prefix('D').map(str::parse) else { continue };
+            if depth > MAX_DEPTH {
+                return Err(entry.error(InputError::new("item", key, format!("deeper than {MAX_DEPTH}"))));
+            }
+            let bad = |_| entry.error(InputError::new(key, value, "must be a whole number of leaves"));
+            let expected = value.parse().map_err(bad)?;
+            found.push(Item { entry, depth, expected });
+        }
+    }
+    Ok(found)
+}
+
+fn count(args: &Args, item: &Item) -> Result<u64, InputError> {
+    let referee = set_up(args.position.game.variant(), args.position.game.style(), item.entry)?;
+    Ok(referee.perft(item.depth, args.method()))
+}
+
+fn set_up(variant: &Variant, style: MoveStyle, entry: &Entry) -> Result<Box<dyn Referee>, InputError> {
+    let mut referee = (variant.referee)();
+    referee.set_style(MoveStyle { chess960: style.chess960 || entry.is_chess960() });
+    referee.set_position(entry.fen(), Reading::Lenient, &[]).map_err(|e| entry.error(e))?;
+    Ok(referee)
+}
+
+/// A bar that measures leaves; hidden where the standard error is not a terminal.
+fn progress_bar(leaves: u64) -> ProgressBar {
+    let template = "{wide_bar} {percent:>3}% {human_pos} of {human_len} leaves, {per_sec}, {eta} to go";
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(leaves).with_style(style)
+}
+
+impl Mismatch<'_> {
+    fn json(&self) -> Value {
+        let Item { entry, depth, expected } = self.item;
+        json!({ "line": entry.line, "fen": entry.position, "depth": depth, "expected": expected, "found": self.found })
+    }
+}
+
+/// The table of failures; empty without any.
+fn table(mismatches: &[Mismatch]) -> String {
+    if mismatches.is_empty() {
+        return String::new();
+    }
+    let head = format!("{:>6} {:>5} {:>16} {:>16}  position\n", "line", "depth", "expected", "found");
+    let rows = mismatches.iter().map(|Mismatch { item: Item { entry, depth, expected }, found }| {
+        format!("{:>6} {depth:>5} {expected:>16} {found:>16}  {}\n", entry.line, entry.position)
+    });
+    head + &rows.collect::<String>()
+}
