@@ -4,6 +4,7 @@ use super::referee::TurnReferee;
 use super::{Engine, InputError, Position, Referee, VariantInfo};
 use crate::search::Driver;
 use crate::variants::chess::Chess;
+use crate::variants::dragonchess::Dragonchess;
 
 /// A variant: what it is called, how to make its referee and its engine, and its data.
 pub struct Variant {
@@ -31,8 +32,10 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 }
 
 /// Every variant; the first is the default.
-pub static VARIANTS: &[Variant] =
-    &[variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 9 })];
+pub static VARIANTS: &[Variant] = &[
+    variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 8 }),
+    variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 4 }),
+];
 
 /// The variant that is played unless another is asked for.
 ///

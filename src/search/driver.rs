@@ -72,7 +72,7 @@ impl<P: Position> Task<P> {
     fn perform(&self, report: &mut dyn FnMut(&Report)) -> Answer {
         let table = self.resources.table();
         table.new_search();
-        let run = Run::new(table, &self.limits, &self.control, self.game.position().side(), Rigour::PLAY);
+        let run = Run::new(&table, &self.limits, &self.control, self.game.position().side(), Rigour::PLAY);
         let mut histories = std::mem::take(&mut *self.learned.lock().unwrap_or_else(PoisonError::into_inner));
         histories.resize_with(self.resources.threads().max(histories.len()), History::new::<P>);
         let answer = self.search(&run, &mut histories, report);

@@ -23,6 +23,8 @@ mod report;
 mod resources;
 mod root;
 mod run;
+#[cfg(test)]
+mod sticks;
 mod table;
 mod worker;
 

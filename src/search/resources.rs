@@ -2,11 +2,12 @@
 
 use super::table::Table;
 use crate::game::InputError;
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// The transposition table and the threads of all searches.
 #[derive(Debug)]
 pub struct Resources {
-    table: Table,
+    table: RwLock<Arc<Table>>,
     threads: usize,
 }
 
@@ -16,7 +17,7 @@ impl Resources {
     /// # Errors
     /// A table that the machine cannot hold.
     pub fn new(hash_mib: usize, threads: usize) -> Result<Resources, InputError> {
-        Ok(Resources { table: Table::new(hash_mib)?, threads: threads.max(1) })
+        Ok(Resources { table: RwLock::new(Arc::new(Table::new(hash_mib)?)), threads: threads.max(1) })
     }
 
     /// The number of threads of a search.
@@ -24,13 +25,18 @@ impl Resources {
         self.threads
     }
 
-    /// Empties the table (`Clear Hash`, `ucinewgame`).
+    /// Empties the table (`Clear Hash`, `ucinewgame`). A search that is running keeps what it has.
     pub fn clear(&self) {
-        self.table.clear();
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        // Fresh memory costs nothing until it is written; zeros are written only where the machine gives none.
+        match table.fresh() {
+            Some(fresh) => *table = Arc::new(fresh),
+            None => table.clear(),
+        }
     }
 
     /// The table itself.
-    pub(super) fn table(&self) -> &Table {
-        &self.table
+    pub(super) fn table(&self) -> Arc<Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -123,11 +123,14 @@ impl Table {
         Some(Table { words, first, clusters, age: AtomicU8::new(0) })
     }
 
-    /// Empties the table, with all threads of the machine. Memory that was never written stays untaken.
+    /// An empty table of the same size, if there is memory for it beside this one.
+    pub fn fresh(&self) -> Option<Table> {
+        Table::with_clusters(self.clusters)
+    }
+
+    /// Empties the table, with all threads of the machine.
     pub fn clear(&self) {
-        self.words.par_chunks(1 << 16).for_each(|chunk| {
-            chunk.iter().filter(|word| word.load(Relaxed) != 0).for_each(|word| word.store(0, Relaxed));
-        });
+        self.words.par_chunks(1 << 16).for_each(|chunk| chunk.iter().for_each(|word| word.store(0, Relaxed)));
         self.age.store(0, Relaxed);
     }
 

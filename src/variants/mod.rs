@@ -1,3 +1,4 @@
 //! The variants, one folder each. A variant never imports another.
 
 pub mod chess;
+pub mod dragonchess;

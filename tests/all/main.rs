@@ -2,7 +2,10 @@
 
 mod chess;
 mod cli;
+mod dragonchess;
+mod positions;
 mod program;
 mod rules;
 mod search;
 mod uci;
+mod vectors;

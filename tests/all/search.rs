@@ -7,7 +7,7 @@ use std::time::Duration;
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{self, VARIANTS, Variant};
 use ziggurat::game::{Engine, Reading};
-use ziggurat::search::{Answer, Control, Limits, Report, Resources, Score, oracle};
+use ziggurat::search::{Answer, Control, Limits, Report, Resources, Score, bench, oracle};
 use ziggurat::variants::chess::Chess;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -164,6 +164,15 @@ fn one_thread_is_deterministic() {
         searcher.engine.forget();
         searcher.resources.clear();
         assert_eq!(first, strip(searcher.search(limits())), "{}: something was not forgotten", variant.info.name);
+    }
+}
+
+#[test]
+fn a_bench_is_a_signature() {
+    for variant in VARIANTS {
+        let nodes = |depth| bench::run(variant, Some(depth), &Arc::default()).unwrap().nodes;
+        assert_eq!(nodes(3), nodes(3), "{}", variant.info.name);
+        assert!(nodes(3) > nodes(2));
     }
 }
 
