@@ -33,8 +33,8 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
 
 /// Every variant; the first is the default.
 pub static VARIANTS: &[Variant] = &[
-    variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 8 }),
-    variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 4 }),
+    variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 7 }),
+    variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 5 }),
 ];
 
 /// The variant that is played unless another is asked for.
