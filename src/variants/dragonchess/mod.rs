@@ -48,7 +48,7 @@ impl Position for Dragonchess {
     type Move = Move;
     type Moves = ArrayVec<Move, MOVES>;
     const INFO: &'static VariantInfo = &INFO;
-    const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, branching: 100, unit: 100 };
+    const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: false, branching: 100, unit: 100 };
 
     fn read(text: &str, reading: Reading) -> Result<Self, InputError> {
         Dragonchess::from_text(text, reading)
