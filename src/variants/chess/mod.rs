@@ -105,7 +105,7 @@ impl Position for Chess {
     }
 
     fn repetition_key(&self) -> u64 {
-        self.key
+        self.key()
     }
 
     fn keys_from_scratch(&self) -> (u64, u64) {
@@ -192,6 +192,14 @@ impl Position for Chess {
     fn piece_to(&self, m: ChessMove) -> usize {
         let kind = self.squares[m.from()].map_or(0, |kind| kind as usize);
         kind * SQUARES + m.to()
+    }
+
+    fn correction_keys(&self) -> [u64; 3] {
+        self.part_keys()
+    }
+
+    fn key_after(&self, m: ChessMove) -> u64 {
+        self.key_after_move(m)
     }
 }
 
