@@ -3,6 +3,7 @@
 //! * [`board`](self): state, keys, making moves. * `movegen`: legal moves. * `text`, `san`: texts. * `eval`: evaluation.
 
 mod board;
+mod checks;
 mod eval;
 mod movegen;
 mod moves;
@@ -162,6 +163,10 @@ impl Position for Chess {
 
     fn noisy_order(&self, m: ChessMove) -> i32 {
         self.victim_order(m)
+    }
+
+    fn gives_danger(&self, m: ChessMove) -> bool {
+        self.gives_check(m)
     }
 
     fn is_noisy(&self, m: ChessMove) -> bool {
