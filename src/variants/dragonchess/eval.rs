@@ -1,7 +1,7 @@
 //! The static evaluation: material, placement by level, mobility, frozen men, the kings.
 //!
 //! Every weight is data below, in centipawns, for the middle game and for the end game; the share of each follows from the
-//! men left ([`phase`]).
+//! men left (`phase`).
 
 use super::board::{Dragonchess, Move};
 use super::men::Kind::{self, Dragon, Elemental, Griffin, Hero, King, Mage, Warrior};
