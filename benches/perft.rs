@@ -1,4 +1,4 @@
-//! perft of every variant through the registry's positions, and chess beside two other generators.
+//! perft: chess beside two other generators, Dragonchess from the start and over its suite.
 //!
 //! `cargo bench --bench perft`; the throughput is leaves a second.
 
@@ -7,8 +7,10 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use std::hint::black_box;
 use std::str::FromStr;
 use ziggurat::game::perft::{perft, perft_each};
+use ziggurat::game::suite::entries;
 use ziggurat::game::{Position, Reading};
 use ziggurat::variants::chess::Chess;
+use ziggurat::variants::dragonchess::Dragonchess;
 
 const CHESS: [(&str, &str, u32); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
@@ -42,18 +44,23 @@ fn jordan(board: &chess::Board, depth: u32) -> u64 {
     moves.map(|m| jordan(&board.make_move_new(m), depth - 1)).sum()
 }
 
-fn ours<P: Position>(group: &mut BenchmarkGroup<WallTime>, name: &str, text: &str, depth: u32) {
-    let position = P::read(text, Reading::Strict).expect("a position of this file");
-    group.throughput(Throughput::Elements(perft(&position, depth)));
-    group.bench_function(format!("{name}/bulk"), |b| b.iter(|| perft(black_box(&position), depth)));
-    group.bench_function(format!("{name}/each"), |b| b.iter(|| perft_each(black_box(&position), depth)));
+fn read<P: Position>(text: &str) -> P {
+    P::read(text, Reading::Strict).expect("a position of this file")
+}
+
+/// Positions counted together, each to its depth: in bulk, and with every move made.
+fn ours<P: Position>(group: &mut BenchmarkGroup<WallTime>, name: &str, work: &[(P, u32)]) {
+    let leaves = |count: fn(&P, u32) -> u64| work.iter().map(|(position, depth)| count(black_box(position), *depth)).sum();
+    group.throughput(Throughput::Elements(leaves(perft)));
+    group.bench_function(format!("{name}/bulk"), |b| b.iter(|| leaves(perft)));
+    group.bench_function(format!("{name}/each"), |b| b.iter(|| leaves(perft_each)));
 }
 
 fn chess_beside_others(c: &mut Criterion) {
     let mut group = c.benchmark_group("perft/chess");
     group.sample_size(10);
     for (name, text, depth) in CHESS {
-        ours::<Chess>(&mut group, name, text, depth);
+        ours(&mut group, name, &[(read::<Chess>(text), depth)]);
         let board = cozy_chess::Board::from_str(text).expect("a position of this file");
         group.bench_function(format!("{name}/cozy-chess"), |b| b.iter(|| cozy(black_box(&board), depth)));
         let board = chess::Board::from_str(text).expect("a position of this file");
@@ -62,5 +69,15 @@ fn chess_beside_others(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, chess_beside_others);
+fn dragonchess(c: &mut Criterion) {
+    let mut group = c.benchmark_group("perft/dragonchess");
+    group.sample_size(10);
+    ours(&mut group, "start", &[(read::<Dragonchess>(Dragonchess::INFO.start), 3)]);
+    let suite = entries(include_str!("../positions/dragonchess.perft")).expect("a suite");
+    let suite: Vec<_> = suite.iter().map(|entry| (read::<Dragonchess>(entry.position), 3)).collect();
+    ours(&mut group, "suite", &suite);
+    group.finish();
+}
+
+criterion_group!(benches, chess_beside_others, dragonchess);
 criterion_main!(benches);

@@ -1,6 +1,6 @@
 //! `ziggurat analyse`: a search of one position, to look at.
 
-use super::flags::{LimitFlags, PositionFlags, ResourceFlags};
+use super::flags::{LimitFlags, PositionFlags, ResourceFlags, millis};
 use super::{Failure, paint};
 use crate::game::{Engine, Paint};
 use crate::search::{Answer, Bound, Control, Limits, Report, Resources, Score};
@@ -116,7 +116,7 @@ impl View for Json<'_> {
             "nodes": report.nodes,
             "nps": per_second(report.nodes, report.time.as_micros()),
             "hashfull": report.hash_full,
-            "time": u64::try_from(report.time.as_millis()).unwrap_or(u64::MAX),
+            "time": millis(report.time),
             "pv": report.line,
         }))
     }

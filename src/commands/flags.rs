@@ -1,9 +1,12 @@
 //! The flags that commands share; they are called the same everywhere.
 
 use crate::game::registry::{self, Variant};
+use crate::game::suite::Entry;
 use crate::game::{InputError, MoveStyle, Reading, Referee};
 use crate::search::Limits;
+use std::fs;
 use std::num::NonZeroU32;
+use std::path::Path;
 use std::time::Duration;
 
 /// A variant as it was named on the command line.
@@ -44,6 +47,32 @@ impl GameFlags {
     pub fn style(&self) -> MoveStyle {
         MoveStyle { chess960: self.chess960 || self.variant.is_some_and(|choice| choice.chess960) }
     }
+}
+
+impl GameFlags {
+    /// Sets the position of a line of a suite.
+    ///
+    /// # Errors
+    /// A bad position text, with the number of the line.
+    pub fn set_up_entry(&self, referee: &mut dyn Referee, entry: &Entry) -> Result<(), InputError> {
+        referee.set_style(MoveStyle { chess960: self.style().chess960 || entry.is_chess960() });
+        referee.set_position(entry.fen(), Reading::Lenient, &[]).map_err(|e| entry.error(e))
+    }
+}
+
+/// The text of a suite.
+///
+/// # Errors
+/// A file that cannot be read, and one that is not text.
+pub fn read_suite(path: &Path) -> Result<String, InputError> {
+    let error = |reason: String| InputError::new("file", path.to_string_lossy(), reason);
+    let bytes = fs::read(path).map_err(|e| error(e.to_string()))?;
+    String::from_utf8(bytes).map_err(|e| error(format!("not UTF-8 at byte {}", e.utf8_error().valid_up_to())))
+}
+
+/// A time in whole milliseconds, as JSON holds it.
+pub fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Which position is meant.

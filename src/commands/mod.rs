@@ -5,6 +5,7 @@
 mod analyse;
 mod bench;
 mod completions;
+mod epd;
 mod flags;
 mod help;
 mod perft;
@@ -46,6 +47,7 @@ enum Command {
     Analyse(analyse::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Epd(epd::Args),
     Rules(rules::Args),
     Variants(variants::Args),
     Help(help::Args),
@@ -100,6 +102,7 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),

@@ -1,18 +1,16 @@
 //! `ziggurat perft`: leaves counted, alone or against a suite of known counts.
 
 use super::Failure;
-use super::flags::{PositionFlags, ResourceFlags};
+use super::flags::{PositionFlags, ResourceFlags, millis, read_suite};
+use crate::game::InputError;
 use crate::game::perft::{MAX_DEPTH, Method};
-use crate::game::registry::Variant;
 use crate::game::suite::{self, Entry};
-use crate::game::{InputError, MoveStyle, Reading, Referee};
 use crate::uci::per_second;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Count the leaves of the tree of legal moves, or check a suite of known counts
 #[derive(clap::Args)]
@@ -93,10 +91,6 @@ fn run_one(args: &Args, depth: u32, out: &mut dyn Write) -> Result<(), Failure> 
     Ok(writeln!(out, "Nodes searched: {total}\nTime: {} ms\nLeaves/second: {rate}", time.as_millis())?)
 }
 
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
 // ---- A suite ----
 
 /// A count to be checked.
@@ -113,7 +107,7 @@ struct Mismatch<'t> {
 }
 
 fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = read_file(path)?;
+    let text = read_suite(path)?;
     let in_file = |e: InputError| e.within(path.display());
     let entries = suite::entries(&text).map_err(in_file)?;
     let all = items(&entries).map_err(in_file)?;
@@ -158,12 +152,6 @@ fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failur
     if mismatches.is_empty() { Ok(()) } else { Err(Failure::Failed) }
 }
 
-fn read_file(path: &Path) -> Result<String, InputError> {
-    let error = |reason: String| InputError::new("file", path.to_string_lossy(), reason);
-    let bytes = fs::read(path).map_err(|e| error(e.to_string()))?;
-    String::from_utf8(bytes).map_err(|e| error(format!("not UTF-8 at byte {}", e.utf8_error().valid_up_to())))
-}
-
 /// The items `;Dn count` of all entries, in their order.
 fn items<'t>(entries: &'t [Entry<'t>]) -> Result<Vec<Item<'t>>, InputError> {
     let mut found = Vec::new();
@@ -182,15 +170,9 @@ fn items<'t>(entries: &'t [Entry<'t>]) -> Result<Vec<Item<'t>>, InputError> {
 }
 
 fn count(args: &Args, item: &Item) -> Result<u64, InputError> {
-    let referee = set_up(args.position.game.variant(), args.position.game.style(), item.entry)?;
+    let mut referee = (args.position.game.variant().referee)();
+    args.position.game.set_up_entry(referee.as_mut(), item.entry)?;
     Ok(referee.perft(item.depth, args.method()))
-}
-
-fn set_up(variant: &Variant, style: MoveStyle, entry: &Entry) -> Result<Box<dyn Referee>, InputError> {
-    let mut referee = (variant.referee)();
-    referee.set_style(MoveStyle { chess960: style.chess960 || entry.is_chess960() });
-    referee.set_position(entry.fen(), Reading::Lenient, &[]).map_err(|e| entry.error(e))?;
-    Ok(referee)
 }
 
 /// A bar that measures leaves; hidden where the standard error is not a terminal.

@@ -111,8 +111,9 @@ impl<P: Position> Worker<'_, P> {
             let noisy = position.is_noisy(m);
             let mut reduction = if exact_depth { 0 } else { reduction(depth, number) };
 
-            // 12. Moves that cannot matter near the horizon, once one is known that does not lose.
-            if !exact_depth && best > -MATE_BOUND && !in_danger {
+            // 12. Moves that cannot matter near the horizon, once one is known that does not lose; not where a mate is
+            //     known and a shorter one is looked for, which the static evaluation knows nothing of.
+            if !exact_depth && best > -MATE_BOUND && alpha < MATE_BOUND && !in_danger {
                 let reduced = (depth - reduction / 1024).max(0);
                 if noisy {
                     if depth <= EXCHANGE_DEPTH
@@ -260,7 +261,7 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // 7. Razoring: so far below the window that only noisy moves can help.
-        if depth <= RAZOR_DEPTH && value + margin::<P>(RAZOR) * depth <= alpha {
+        if depth <= RAZOR_DEPTH && alpha < MATE_BOUND && value + margin::<P>(RAZOR) * depth <= alpha {
             let value = self.quiescence::<false>(position, (alpha, alpha + 1), 0, ply)?;
             if value <= alpha {
                 return Ok(Some(value));

@@ -93,7 +93,9 @@ fn over<P: Position>(game: &Game<P>, root: &Game<P>, ply: usize) -> Option<Value
     let repeated = past.any(|&key| key == position.repetition_key()) || game.repetitions() >= 3;
     let outcome = match position.king_loss() {
         Some(outcome) => outcome,
-        None if !repeated && position.board_draw().is_none() => return None,
+        None if !repeated && position.board_draw().is_none_or(|reason| Some(reason) == root.position().board_draw()) => {
+            return None;
+        }
         None if position.count_moves() == 0 => position.stuck(),
         None => return Some(DRAW),
     };

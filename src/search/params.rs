@@ -60,6 +60,16 @@ pub const REDUCTION_HISTORY: i32 = 8192;
 /// Quiescence: a noisy move is hopeless if it wins nothing and we stand this far below the window.
 pub const QUIESCENCE_FUTILITY: Value = 150;
 
+/// So many noisy moves a node tries after so many half-moves of quiescence: where both sides have much to take, lines
+/// of captures neither end nor matter. (Half-moves gone, moves.)
+pub const QUIESCENCE_WIDTHS: [(i32, usize); 3] = [(6, 4), (10, 2), (14, 1)];
+
+/// How many noisy moves a node of quiescence tries.
+#[inline(always)]
+pub fn quiescence_width(gone: i32) -> usize {
+    QUIESCENCE_WIDTHS.iter().rev().find(|(from, _)| gone >= *from).map_or(usize::MAX, |&(_, width)| width)
+}
+
 /// Aspiration: the least depth, and half the first window.
 pub const ASPIRATION_DEPTH: i32 = 4;
 pub const ASPIRATION: Value = 20;

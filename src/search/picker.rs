@@ -152,3 +152,58 @@ impl<M: Copy + Eq> Picker<M> {
         Some(left[0].1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::keys::SplitMix;
+    use crate::game::perft::perft;
+    use crate::game::registry;
+    use crate::game::{PackedMove, Reading};
+    use crate::variants::chess::Chess;
+    use crate::variants::dragonchess::Dragonchess;
+    use std::num::NonZeroU32;
+
+    /// perft through the picker, with table moves and killers of all kinds, some of them illegal.
+    fn picked<P: Position>(
+        position: &P,
+        depth: u32,
+        (stack, history, random): (&mut MoveStack<P::Move>, &History, &mut SplitMix),
+    ) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut moves = P::Moves::default();
+        position.generate(MoveClass::All, &mut moves);
+        let any = |random: &mut SplitMix| moves.get(random.below(moves.len() + 2)).copied();
+        let table_move = any(random);
+        let stranger = NonZeroU32::new(random.next() as u32 >> 14).map(P::Move::from_bits);
+        let killer = if random.below(2) == 0 { any(random) } else { stranger };
+        let mut picker = Picker::all(table_move, killer, [None; 2], stack);
+        let mut leaves = 0;
+        while let Some(m) = picker.next(position, stack, history) {
+            let mut child = position.clone();
+            child.play(m);
+            leaves += picked(&child, depth - 1, (&mut *stack, history, &mut *random));
+        }
+        picker.finish(stack);
+        leaves
+    }
+
+    fn check<P: Position>(texts: &str) {
+        let (history, mut random) = (History::new::<P>(), SplitMix::new(3));
+        for line in texts.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).take(6) {
+            let text = line.split(" ;").next().unwrap_or(line);
+            let position = P::read(text, Reading::Strict).unwrap();
+            let mut stack = Vec::new();
+            assert_eq!(picked(&position, 2, (&mut stack, &history, &mut random)), perft(&position, 2), "{text}");
+            assert!(stack.is_empty());
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_handed_out_once() {
+        check::<Chess>(registry::find("chess").unwrap().bench.positions);
+        check::<Dragonchess>(registry::find("dragonchess").unwrap().bench.positions);
+    }
+}

@@ -1,7 +1,7 @@
 //! The search beyond the horizon: noisy moves only, until the static evaluation can be believed.
 
 use super::negamax::legal_move;
-use super::params::{QUIESCENCE_FUTILITY, margin};
+use super::params::{QUIESCENCE_FUTILITY, margin, quiescence_width};
 use super::picker::Picker;
 use super::worker::{Searched, Worker, evaluate, value_of};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, Value};
@@ -70,9 +70,12 @@ impl<P: Position> Worker<'_, P> {
             true => Picker::all(table_move, None, self.moves_before(ply), &self.moves),
             false => Picker::noisy(table_move.filter(|&m| position.is_noisy(m)), &self.moves),
         };
+        let width = if plain || in_danger { usize::MAX } else { quiescence_width(gone) };
+        let mut number = 0;
         while let Some(m) = picker.next(position, &mut self.moves, self.history) {
+            number += 1;
             if !plain && best > -MATE_BOUND {
-                if picker.is_losing() {
+                if picker.is_losing() || number > width {
                     break;
                 }
                 if in_danger {

@@ -123,7 +123,8 @@ impl<P: Position> Worker<'_, P> {
             root.begin_iteration(depth);
             let before = root.moves[0].line[0];
             let finished = self.iterate(root);
-            if root.has_news() {
+            // A search that was stopped says once more how far it got.
+            if root.has_news() || finished.is_err() && root.best_lines().next().is_some() {
                 say(self, root);
             }
             root.stable = if root.moves[0].line[0] == before { root.stable + 1 } else { 0 };

@@ -4,7 +4,7 @@ use super::history::{Earlier, History};
 use super::picker::MoveStack;
 use super::run::{Run, Stopped};
 use super::{DRAW, MATE, MATE_BOUND, MAX_PLY, Value};
-use crate::game::{Game, Outcome, Position, Side};
+use crate::game::{Game, Outcome, Position, Reason, Side};
 
 /// The value of a node, unless the search must end.
 pub(super) type Searched = Result<Value, Stopped>;
@@ -57,6 +57,8 @@ pub(super) struct Worker<'a, P: Position> {
     keys: Vec<u64>,
     /// How many keys there are at the root.
     root_keys: usize,
+    /// What the root is drawn by already. Who plays on from there does not care, so it draws nothing further down either.
+    root_draw: Option<Reason>,
     /// How many keys there were at the last pass: nothing before it can be repeated.
     fence: usize,
     /// The nodes of the current line.
@@ -77,6 +79,7 @@ impl<'a, P: Position> Worker<'a, P> {
             batch: 0,
             keys: game.keys().to_vec(),
             root_keys: game.keys().len(),
+            root_draw: game.position().board_draw(),
             fence: 0,
             frames: vec![Frame::default(); MAX_PLY + 2],
             no_pass_before: 0,
@@ -144,7 +147,8 @@ impl<'a, P: Position> Worker<'a, P> {
         if let Some(outcome) = position.king_loss() {
             return Some(value_of(outcome, position.side(), ply));
         }
-        if position.board_draw().is_none() && !self.is_repeated(position) {
+        let drawn = position.board_draw().is_some_and(|reason| Some(reason) != self.root_draw);
+        if !drawn && !self.is_repeated(position) {
             return None;
         }
         Some(if position.count_moves() == 0 { value_of(position.stuck(), position.side(), ply) } else { DRAW })

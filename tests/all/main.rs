@@ -5,6 +5,7 @@ mod cli;
 mod dragonchess;
 mod positions;
 mod program;
+mod readers;
 mod rules;
 mod search;
 mod uci;

@@ -9,6 +9,7 @@ use ziggurat::game::registry::{self, VARIANTS, Variant};
 use ziggurat::game::{Engine, Reading};
 use ziggurat::search::{Answer, Control, Limits, Report, Resources, Score, bench, oracle};
 use ziggurat::variants::chess::Chess;
+use ziggurat::variants::dragonchess::Dragonchess;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATES: &str = include_str!("../../positions/chess.mates");
@@ -83,13 +84,23 @@ fn chess_is_searched_as_by_minimax() {
 }
 
 #[test]
+fn dragonchess_is_searched_as_by_minimax() {
+    let texts: Vec<_> =
+        registry::find("dragonchess").unwrap().bench.positions.lines().filter(|l| !l.starts_with('#')).collect();
+    oracle::check::<Dragonchess>(&texts[..3], 2);
+    let few_men = [
+        "12/12/12/2r9/12/12/12/12|11k/12/4w7/12/2W9/12/12/K11|12/12/4B7/12/12/12/12/12 w - - 98 60",
+        "12/12/12/12/12/12/5R6/12|4k7/W11/12/12/12/12/11w/4K7|12/12/12/12/4e7/12/12/12 b - - 3 50",
+    ];
+    oracle::check::<Dragonchess>(&few_men, 3);
+}
+
+#[test]
 fn mates_are_found() {
     for line in MATES.lines().filter(|line| !line.starts_with('#')) {
         let mut items = line.split(" ;");
         let text = items.next().unwrap();
         let moves: u32 = items.find_map(|item| item.strip_prefix("dm ")).unwrap().parse().unwrap();
-        let searcher = Searcher::chess(text, &[]);
-        assert_eq!(searcher.score(2 * moves), Score::Mate(moves as i32), "{line}");
         let limits = Limits { mate: Some(moves), ..Limits::default() };
         let (answer, reports) = Searcher::chess(text, &[]).search(limits);
         let last = reports.last().unwrap();
@@ -123,7 +134,7 @@ fn draws_are_worth_nothing() {
     assert!(second.line.len() > 1, "the second time in the game is not");
     // Checks on g5 and f6 for ever, or Black promotes.
     let perpetual = Searcher::chess("r4rk1/5p1p/5Q2/8/8/8/p1p5/7K w - - 0 50", &[]);
-    assert_eq!(perpetual.score(5), Score::Centipawns(0), "the second time in the tree is a draw");
+    assert_eq!(perpetual.score(9), Score::Centipawns(0), "the second time in the tree is a draw");
 
     let by_clock = score(&Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", &[]), only("g1a1"));
     assert_eq!((by_clock.score, by_clock.line.len()), (Score::Centipawns(0), 1));
@@ -131,8 +142,10 @@ fn draws_are_worth_nothing() {
     assert_eq!(mate.1.last().unwrap().score, Score::Mate(1), "a mate on the last half-move stands");
     assert_eq!(mate.0.best.as_deref(), Some("g1g7"));
 
-    let drawn = Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 100 90", &[]).search(to_depth(4));
-    assert!(drawn.0.best.is_some(), "a drawn root is searched while it has moves");
+    let drawn = Searcher::chess("7k/8/5K2/8/8/8/8/1Q6 w - - 120 90", &[]);
+    assert_eq!(drawn.score(8), Score::Mate(2), "a drawn root is searched like any other");
+    let drawn = Searcher::chess("7k/8/2p5/3p4/4Q3/8/3P4/4K3 w - - 120 90", &[]).search(to_depth(8)).0;
+    assert_eq!(drawn.best.as_deref(), Some("e4e8"), "and plays on to win");
 }
 
 #[test]

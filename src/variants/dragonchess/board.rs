@@ -304,7 +304,7 @@ impl Dragonchess {
 
 /// What a man is once he has arrived: a Warrior becomes a Hero on his last rank.
 #[inline(always)]
-fn arriving(side: Side, kind: Kind, to: Square) -> Kind {
+pub(super) fn arriving(side: Side, kind: Kind, to: Square) -> Kind {
     if kind == Kind::Warrior && promotes(side, to) { Kind::Hero } else { kind }
 }
 

@@ -11,7 +11,7 @@ use std::fmt::Write;
 const NAMES: [&str; LEVELS] = ["level 1: underworld", "level 2: ground", "level 3: sky"];
 
 /// The colours of dark and light squares by level, of the 256 of terminals: red and brown, green and amber, sky blue and white.
-const SQUARES: [[u8; 2]; LEVELS] = [[94, 131], [65, 179], [110, 255]];
+const SQUARES: [[u8; 2]; LEVELS] = [[137, 174], [108, 179], [110, 255]];
 
 /// The colours of the men, White's and Black's.
 const MEN: [u8; 2] = [16, 88];

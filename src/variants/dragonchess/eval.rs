@@ -1,7 +1,7 @@
 //! The static evaluation: material, placement by level, mobility, frozen men, the kings.
 //!
 //! Every weight is data below, in centipawns, for the middle game and for the end game; the share of each follows from the
-//! men left ([`phase`]).
+//! men left (`phase`).
 
 use super::board::{Dragonchess, Move};
 use super::men::Kind::{self, Dragon, Elemental, Griffin, Hero, King, Mage, Warrior};
@@ -14,8 +14,8 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A value in centipawns for the middle game and for the end game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Score {
-    middle: i32,
+pub(super) struct Score {
+    pub(super) middle: i32,
     end: i32,
 }
 
@@ -186,7 +186,7 @@ const KING: usize = 4;
 /// The terms of one side, from its own view.
 type Terms = [Score; NAMES.len()];
 
-fn value_of(kind: Kind) -> Score {
+pub(super) fn value_of(kind: Kind) -> Score {
     WEIGHTS[kind as usize].value
 }
 

@@ -7,6 +7,7 @@ mod eval;
 mod men;
 mod movegen;
 mod san;
+mod see;
 mod text;
 
 pub use board::{Dragonchess, Move};
@@ -48,7 +49,7 @@ impl Position for Dragonchess {
     type Move = Move;
     type Moves = ArrayVec<Move, MOVES>;
     const INFO: &'static VariantInfo = &INFO;
-    const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: false, branching: 100, unit: 100 };
+    const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 100, unit: 100 };
 
     fn read(text: &str, reading: Reading) -> Result<Self, InputError> {
         Dragonchess::from_text(text, reading)
@@ -145,6 +146,10 @@ impl Position for Dragonchess {
 
     fn pass(&self) -> Option<Self> {
         (!self.in_check()).then(|| self.passed())
+    }
+
+    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
+        self.exchange_wins(m, threshold)
     }
 
     fn noisy_order(&self, m: Move) -> i32 {

@@ -9,7 +9,10 @@
 
 use super::attacks::{ahead, path};
 use super::board::{Dragonchess, Move};
-use super::men::Kind::{self, Basilisk, Dragon, Dwarf, King, Sylph, Warrior};
+use super::men::Kind::{
+    self, Basilisk, Cleric, Dragon, Dwarf, Elemental, Griffin, Hero, King, Mage, Oliphant, Paladin, Sylph, Thief, Unicorn,
+    Warrior,
+};
 use super::men::last_rank;
 use crate::bits::{BitSet, Layers};
 use crate::game::{MoveClass, MoveStore, Side};
@@ -34,7 +37,7 @@ pub(super) struct Safety {
     pinned: Layers,
     /// The pinned men and where each may go.
     pins: ArrayVec<(Square, Layers), LINES>,
-    /// Basilisks that keep an attacker of the king frozen.
+    /// The places of level 1 whose own Basilisks keep an attacker of the king frozen.
     bound: u128,
 }
 
@@ -141,7 +144,7 @@ impl Targets {
         let enemies = position.men(!us);
         let quiet = if class == MoveClass::Noisy { Layers::EMPTY } else { empty };
         let capture = if class == MoveClass::Quiet { Layers::EMPTY } else { enemies };
-        let last = (1 << FILES) - 1 << (last_rank(us) * STRIDE);
+        let last = ((1 << FILES) - 1) << (last_rank(us) * STRIDE);
         let warrior = match class {
             MoveClass::All => empty.0[MIDDLE],
             MoveClass::Noisy => empty.0[MIDDLE] & last,
@@ -170,31 +173,31 @@ impl Targets {
     fn of(&self, kind: Kind, level: usize, p: usize) -> Layers {
         let (bit, low, middle, high) = (1u128 << p, self.any(LOW), self.any(MIDDLE), self.any(HIGH));
         Layers(match (kind, level) {
-            (Kind::Griffin, HIGH) => [0, DIAGONAL[p] & middle, ZEBRA[p] & high],
-            (Kind::Griffin, _) => [0, DIAGONAL[p] & middle, DIAGONAL[p] & high],
+            (Griffin, HIGH) => [0, DIAGONAL[p] & middle, ZEBRA[p] & high],
+            (Griffin, _) => [0, DIAGONAL[p] & middle, DIAGONAL[p] & high],
             (Dragon, _) => [0, 0, (bishop(p, self.occupied.0[HIGH]) | ORTHOGONAL[p]) & high],
-            (Kind::Oliphant, _) => [0, rook(p, self.occupied.0[MIDDLE]) & middle, 0],
-            (Kind::Unicorn, _) => [0, KNIGHT[p] & middle, 0],
-            (Kind::Thief, _) => [0, bishop(p, self.occupied.0[MIDDLE]) & middle, 0],
-            (Kind::Hero, MIDDLE) => [DIAGONAL[p] & low, (DIAGONAL[p] | DIAGONAL_2[p]) & middle, DIAGONAL[p] & high],
-            (Kind::Hero, _) => [0, DIAGONAL[p] & middle, 0],
-            (Kind::Cleric, HIGH) => [0, bit & middle, STEP[p] & high],
-            (Kind::Cleric, MIDDLE) => [bit & low, STEP[p] & middle, bit & high],
-            (Kind::Cleric, _) => [STEP[p] & low, bit & middle, 0],
+            (Oliphant, _) => [0, rook(p, self.occupied.0[MIDDLE]) & middle, 0],
+            (Unicorn, _) => [0, KNIGHT[p] & middle, 0],
+            (Thief, _) => [0, bishop(p, self.occupied.0[MIDDLE]) & middle, 0],
+            (Hero, MIDDLE) => [DIAGONAL[p] & low, (DIAGONAL[p] | DIAGONAL_2[p]) & middle, DIAGONAL[p] & high],
+            (Hero, _) => [0, DIAGONAL[p] & middle, 0],
+            (Cleric, HIGH) => [0, bit & middle, STEP[p] & high],
+            (Cleric, MIDDLE) => [bit & low, STEP[p] & middle, bit & high],
+            (Cleric, _) => [STEP[p] & low, bit & middle, 0],
             // Its targets are asked one by one whether they are attacked.
             (King, _) => [0; 3],
-            (Kind::Mage, HIGH) => [bit & low & self.empty.0[MIDDLE], bit & middle, ORTHOGONAL[p] & high],
-            (Kind::Mage, MIDDLE) => {
+            (Mage, HIGH) => [bit & low & self.empty.0[MIDDLE], bit & middle, ORTHOGONAL[p] & high],
+            (Mage, MIDDLE) => {
                 let men = self.occupied.0[MIDDLE];
                 [bit & low, (rook(p, men) | bishop(p, men)) & middle, bit & high]
             }
-            (Kind::Mage, _) => [ORTHOGONAL[p] & low, bit & middle, bit & high & self.empty.0[MIDDLE]],
-            (Kind::Paladin, HIGH) => [ORTHOGONAL[p] & low, ORTHOGONAL_2[p] & middle, STEP[p] & high],
-            (Kind::Paladin, MIDDLE) => [ORTHOGONAL_2[p] & low, (STEP[p] | KNIGHT[p]) & middle, ORTHOGONAL_2[p] & high],
-            (Kind::Paladin, _) => [STEP[p] & low, ORTHOGONAL_2[p] & middle, ORTHOGONAL[p] & high],
-            (Kind::Elemental, LOW) => self.elemental(p),
-            (Kind::Elemental, _) if self.empty.0[LOW] & bit != 0 => [ORTHOGONAL[p] & low, 0, 0],
-            (Kind::Elemental, _) => [0; 3],
+            (Mage, _) => [ORTHOGONAL[p] & low, bit & middle, bit & high & self.empty.0[MIDDLE]],
+            (Paladin, HIGH) => [ORTHOGONAL[p] & low, ORTHOGONAL_2[p] & middle, STEP[p] & high],
+            (Paladin, MIDDLE) => [ORTHOGONAL_2[p] & low, (STEP[p] | KNIGHT[p]) & middle, ORTHOGONAL_2[p] & high],
+            (Paladin, _) => [STEP[p] & low, ORTHOGONAL_2[p] & middle, ORTHOGONAL[p] & high],
+            (Elemental, LOW) => self.elemental(p),
+            (Elemental, _) if self.empty.0[LOW] & bit != 0 => [ORTHOGONAL[p] & low, 0, 0],
+            (Elemental, _) => [0; 3],
             (Sylph, MIDDLE) => [0, 0, (bit | sylph_homes(self.us)) & self.quiet.0[HIGH]],
             (Sylph | Warrior | Dwarf | Basilisk, _) => {
                 let mut targets = [0; 3];
@@ -351,7 +354,7 @@ impl Dragonchess {
     fn find_moves(&self, us: Side, class: MoveClass, sink: &mut impl Sink) {
         let safety = Safety::new(self, us);
         let targets = Targets::new(self, us, class, &safety);
-        let free = self.men(us) & !safety.pinned & !Layers([safety.bound & self.of(Basilisk, LOW), self.frost(us), 0]);
+        let free = self.men(us) & !safety.pinned & !Layers([safety.bound, self.frost(us), 0]);
         self.each_alone(free, &targets, |_, from, set| sink.alone(from, set));
         for (kind, level) in TOGETHER {
             let men = self.of(kind, level) & free.0[level];
@@ -372,8 +375,8 @@ impl Dragonchess {
         // Written out, so that kind and level are constants where the targets are found.
         macro_rules! alone {
             ($($kind:ident $level:ident,)*) => {$(
-                for place in layer_places(self.of(Kind::$kind, $level) & men.0[$level]) {
-                    each(Kind::$kind, Square::at($level, place), targets.of(Kind::$kind, $level, place));
+                for place in layer_places(self.of($kind, $level) & men.0[$level]) {
+                    each($kind, Square::at($level, place), targets.of($kind, $level, place));
                 }
             )*};
         }
@@ -387,7 +390,7 @@ impl Dragonchess {
     /// The targets of any one man who is no king, pins aside.
     fn targets_of(&self, square: Square, targets: &Targets, safety: &Safety) -> Layers {
         let stuck = match square.level() {
-            LOW => safety.bound & self.of(Basilisk, LOW),
+            LOW => safety.bound,
             MIDDLE => self.frost(targets.us),
             _ => 0,
         };
@@ -464,7 +467,6 @@ impl Dragonchess {
     /// Is the legal move a capture or a promotion?
     #[inline(always)]
     pub(super) fn changes_material(&self, m: Move) -> bool {
-        self.kind_at(m.to()).is_some()
-            || (self.kind_at(m.from()) == Some(Warrior) && super::men::promotes(self.mover(), m.to()))
+        self.kind_at(m.to()).is_some() || self.is_promotion(m)
     }
 }

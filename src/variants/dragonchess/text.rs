@@ -73,6 +73,7 @@ impl Dragonchess {
     }
 
     /// Does the legal move make a Hero?
+    #[inline(always)]
     pub(super) fn is_promotion(&self, m: Move) -> bool {
         self.kind_at(m.from()) == Some(Kind::Warrior) && promotes(self.mover(), m.to())
     }

@@ -1,13 +1,15 @@
 //! Dragonchess as its users see it.
 
 mod oracle;
+mod rules;
 
 use oracle::{Oracle, write_rank};
 use std::collections::BTreeSet;
+use std::num::NonZeroU32;
 use ziggurat::game::contract::{Effort, check};
 use ziggurat::game::keys::SplitMix;
-use ziggurat::game::{MoveClass, MoveStyle, Position, Reading};
-use ziggurat::variants::dragonchess::Dragonchess;
+use ziggurat::game::{MoveClass, MoveStyle, PackedMove, Position, Reading};
+use ziggurat::variants::dragonchess::{Dragonchess, Move};
 
 const BENCH: &str = include_str!("../../../positions/dragonchess.bench");
 
@@ -37,12 +39,24 @@ fn agrees(position: &Dragonchess, random: &mut SplitMix) -> Option<Dragonchess> 
         panic!("{text}: too many {extra:?}, too few {missing:?}");
     }
     assert_eq!(position.count_moves(), expected.len() as u64, "{text}: count_moves");
+    check_is_legal(position, &moves, random);
     let &m = moves.get(random.below(moves.len().max(1)))?;
     let mut after = position.clone();
     after.play(m);
     let token = position.write_move(m, MoveStyle::default());
     assert_eq!(after.write(), expected[&token].write(), "{text}: after {token}");
     Some(after)
+}
+
+/// Every legal move is legal; with one bit changed it is legal only if it is another one of them.
+fn check_is_legal(position: &Dragonchess, moves: &[Move], random: &mut SplitMix) {
+    for &m in moves {
+        assert!(position.is_legal(m), "{}: {m:?}", position.write());
+        if let Some(bits) = NonZeroU32::new(m.to_bits().get() ^ 1 << random.below(20)) {
+            let near = Move::from_bits(bits);
+            assert_eq!(position.is_legal(near), moves.contains(&near), "{}: {near:?}", position.write());
+        }
+    }
 }
 
 #[test]
@@ -109,6 +123,17 @@ fn scattered(random: &mut SplitMix) -> String {
     let ranks = |level: &[[char; 12]; 8]| level.iter().rev().map(|rank| write_rank(rank)).collect::<Vec<_>>().join("/");
     let board: Vec<String> = men.iter().rev().map(ranks).collect();
     format!("{} {} - - {} {}", board.join("|"), ["w", "b"][random.below(2)], random.below(120), 1 + random.below(200))
+}
+
+#[test]
+fn the_contract_is_kept_where_no_game_leads() {
+    let mut random = SplitMix::new(13);
+    let texts: Vec<String> = std::iter::repeat_with(|| scattered(&mut random))
+        .filter(|text| Dragonchess::read(text, Reading::Strict).is_ok())
+        .take(200)
+        .collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    check::<Dragonchess>(&texts, Effort { games: 1, plies: 3 });
 }
 
 #[test]
