@@ -1,6 +1,7 @@
 //! Chess, Fischer Random included (rules: FIDE's laws; repetition, clock and material draws are automatic).
 //!
-//! * [`board`](self): state, keys, making moves. * `movegen`: legal moves. * `text`, `san`: texts. * `eval`: evaluation.
+//! * [`board`](self): state, keys, making moves. * `movegen`, `checks`: legal moves, and which give check.
+//! * `text`, `san`: texts. * `eval`, `see`: evaluation, exchanges.
 
 mod board;
 mod checks;

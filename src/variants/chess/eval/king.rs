@@ -5,12 +5,9 @@ use super::trace::Trace;
 use super::view::{Attacks, View, count};
 use super::weights::{Group, danger};
 use crate::bits::BitSet;
-use crate::geometry::board8x8::{KING, KNIGHT, file_of, file_set, rank_of};
+use crate::geometry::board8x8::{KING, KNIGHT, RANK_1, file_of, file_set, rank_of};
 use crate::geometry::sliding8x8::{bishop, rook};
 use crate::variants::chess::moves::Kind;
-
-/// The greatest index of [`Group::KingDanger`].
-const MOST_DANGER: i32 = 47;
 
 /// The square, moved off the files of the edge: a king at the edge lives by as many files as one beside it.
 #[inline(always)]
@@ -77,17 +74,18 @@ pub fn attack<T: Trace>(view: &View, own: &Attacks, other: &Attacks, assault: &A
     units += safe_checks(view, own, !view.own_men & (!other.all | weak & own.twice));
     let files = whole_files(KING[inward(view.other_king)]);
     let open = files & !whole_files(view.other(Kind::Pawn));
-    units += danger::OPEN_FILE * count(open & 0xff);
+    units += danger::OPEN_FILE * count(open & RANK_1);
     if queens == 0 {
         units += danger::NO_QUEEN;
     }
-    trace.add(Group::KingDanger, units.clamp(0, MOST_DANGER) as usize, 1);
+    let most = Group::KingDanger.len() - 1;
+    trace.add(Group::KingDanger, (units.max(0) as usize).min(most), 1);
 }
 
 /// The units of the kinds of men that can check from a safe square.
 fn safe_checks(view: &View, own: &Attacks, safe: u64) -> i32 {
     let king = view.other_king;
-    // The other queen does not shield: she is the least likely to be given up for that.
+    // A check that the other queen parries only by giving herself up counts too.
     let occupied = view.occupied & !view.other(Kind::Queen);
     let (straight, diagonal) = (rook(king, occupied) & safe, bishop(king, occupied) & safe);
     let checks = [

@@ -1,7 +1,7 @@
 //! Material, placement, mobility, and what single pieces stand well or badly by.
 
 use super::king::Assault;
-use super::sets::{attacked_up, behind, down, pawn_attacks, up, whole_files};
+use super::sets::{attacked_up, behind, distance, down, pawn_attacks, up, whole_files};
 use super::trace::Trace;
 use super::view::{Attacks, View, count};
 use super::weights::Group;
@@ -120,7 +120,7 @@ impl<T: Trace> Survey<'_, T> {
         self.trace.add(Group::BishopPair, 0, pair.into());
     }
 
-    /// Outposts, and the shelter of a pawn before a minor piece.
+    /// Outposts, the shelter of a pawn before a minor piece, and how far it is from its king.
     #[inline(always)]
     fn minors(&mut self, men: u64, outpost: Group) {
         let pawns = self.view.own(Kind::Pawn);
@@ -131,6 +131,8 @@ impl<T: Trace> Survey<'_, T> {
         self.trace.add(outpost, 1, count(held));
         let sheltered = men & down(pawns | self.view.other(Kind::Pawn));
         self.trace.add(Group::MinorBehindPawn, 0, count(sheltered & !(rank_set(5) | rank_set(6))));
+        let steps: i32 = men.squares().map(|square| distance(square, self.view.own_king)).sum();
+        self.trace.add(Group::MinorFromKing, 0, steps);
     }
 
     fn rooks(&mut self) {
@@ -203,6 +205,8 @@ pub fn threats<T: Trace>(view: &View, own: &Attacks, other: &Attacks, trace: &mu
     by_kind(view, weak & own.by(Kind::Rook), Group::RookThreat, trace);
     trace.add(Group::KingThreat, 0, (weak & own.by(Kind::King)).any().into());
     trace.add(Group::Hanging, 0, count(weak & (!other.all | pieces & own.twice)));
+
+    trace.add(Group::Restricted, 0, count(own.all & other.all & !strong));
 
     let safe = own.all | !other.all;
     let attacked = attacked_up(view.own(Kind::Pawn) & safe);

@@ -22,6 +22,7 @@ pub enum Group {
     KnightOutpost,
     BishopOutpost,
     MinorBehindPawn,
+    MinorFromKing,
     RookOpenFile,
     RookSeventh,
     RookTrapped,
@@ -47,6 +48,7 @@ pub enum Group {
     KingThreat,
     Hanging,
     PushThreat,
+    Restricted,
     Space,
     Tempo,
     MateEdge,
@@ -60,7 +62,7 @@ struct Row(Group, &'static str, &'static [(i32, i32)]);
 /// Ranks are counted from the own side, the first being 0. Placement: ranks from the far edge down to one's own, files
 /// from the edge to the middle, the right half of the board being the mirror image.
 #[rustfmt::skip]
-const ROWS: [Row; 46] = [
+const ROWS: [Row; 48] = [
     // By kind, pawn to queen. Pawns and rooks gain when the board empties, minor pieces lose targets.
     Row(Group::Material, "material", &[(90, 110), (325, 310), (335, 330), (480, 540), (960, 990)]),
 
@@ -157,6 +159,8 @@ const ROWS: [Row; 46] = [
     Row(Group::KnightOutpost, "knight outposts", &[(10, 6), (30, 20)]),
     Row(Group::BishopOutpost, "bishop outposts", &[(4, 2), (18, 10)]),
     Row(Group::MinorBehindPawn, "minor behind pawn", &[(8, 3)]),
+    // Each step away from the own king, whom it should help.
+    Row(Group::MinorFromKing, "minor away from king", &[(-3, -2)]),
     // No own pawn on the file: one of the other side's, none.
     Row(Group::RookOpenFile, "rook on open file", &[(12, 8), (28, 14)]),
     Row(Group::RookSeventh, "rook on seventh", &[(8, 22)]),
@@ -222,6 +226,8 @@ const ROWS: [Row; 46] = [
     Row(Group::KingThreat, "threats by kings", &[(10, 32)]),
     Row(Group::Hanging, "hanging men", &[(28, 16)]),
     Row(Group::PushThreat, "threats to push", &[(18, 16)]),
+    // Each square that both sides attack and the other does not hold firmly.
+    Row(Group::Restricted, "restricted squares", &[(3, 2)]),
     // For each safe square behind the own centre, times the pieces that can use it.
     Row(Group::Space, "space", &[(1, 0)]),
     Row(Group::Tempo, "side to move", &[(18, 12)]),
@@ -301,6 +307,11 @@ impl Group {
     /// All groups.
     pub fn all() -> impl Iterator<Item = Group> {
         ROWS.iter().map(|row| row.0)
+    }
+
+    /// The number of its weights.
+    pub const fn len(self) -> usize {
+        ROWS[self as usize].2.len()
     }
 
     /// What people call it.
