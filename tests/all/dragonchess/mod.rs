@@ -2,6 +2,7 @@
 
 mod oracle;
 mod rules;
+mod suites;
 
 use oracle::{Oracle, write_rank};
 use std::collections::BTreeSet;
