@@ -14,7 +14,7 @@ mod uci;
 mod variants;
 
 use crate::game::{InputError, Paint};
-use crate::uci::STACK_BYTES;
+use crate::search::STACK_BYTES;
 use clap::{Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -60,6 +60,8 @@ enum Failure {
     Usage(InputError),
     /// It was tried and failed, and the command has said how: exit code 1.
     Failed,
+    /// The input could not be read.
+    Input(io::Error),
     /// The output could not be written.
     Output(io::Error),
 }
@@ -116,6 +118,7 @@ fn report(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Failed) => ExitCode::from(1),
         Err(Failure::Usage(error)) => complain(&error.to_string(), 2),
         // Whoever read us has seen enough.
+        Err(Failure::Input(error)) => complain(&format!("input: {error}"), 1),
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => complain(&format!("output: {error}"), 1),
     }

@@ -61,7 +61,11 @@ impl Chess {
                 }
             }
             if file != SIZE {
-                return Err(InputError::new("board", text, format!("{} on rank {} instead of {SIZE}", counted(file, "square"), rank + 1)));
+                return Err(InputError::new(
+                    "board",
+                    text,
+                    format!("{} on rank {} instead of {SIZE}", counted(file, "square"), rank + 1),
+                ));
             }
         }
         Ok(())

@@ -119,7 +119,11 @@ impl Dragonchess {
 fn read_board(board: &str) -> Result<Vec<(Square, Man)>, InputError> {
     let levels: Vec<&str> = board.split('|').collect();
     if levels.len() != LEVELS {
-        return Err(InputError::new(FIELDS[0], board, format!("{} instead of {LEVELS}, separated by |", counted(levels.len(), "level"))));
+        return Err(InputError::new(
+            FIELDS[0],
+            board,
+            format!("{} instead of {LEVELS}, separated by |", counted(levels.len(), "level")),
+        ));
     }
     let mut men = Vec::with_capacity(2 * MEN);
     for (level, ranks) in (0..LEVELS).rev().zip(levels) {
