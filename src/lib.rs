@@ -3,6 +3,7 @@
 //! Arrows run downwards: a room knows only the rooms below it.
 //!
 //! * [`commands`]: one file a subcommand of the program.
+//! * [`arena`]: matches between engines.
 //! * [`uci`]: the protocol.
 //! * [`search`]: one search for every variant whose sides move in turn.
 //! * [`variants`]: one folder a variant: state, generator, texts, evaluation.
@@ -15,6 +16,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arena;
 pub mod bits;
 pub mod commands;
 pub mod game;

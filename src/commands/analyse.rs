@@ -1,7 +1,7 @@
 //! `ziggurat analyse`: a search of one position, to look at.
 
 use super::flags::{LimitFlags, PositionFlags, ResourceFlags, millis};
-use super::{Failure, paint};
+use super::{Failure, paint, score_text};
 use crate::game::{Engine, Paint};
 use crate::search::{Answer, Bound, Control, Limits, Report, Resources, Score};
 use crate::uci::{DEFAULT_HASH, per_second, tables};
@@ -195,29 +195,10 @@ impl View for Table<'_> {
     }
 }
 
-fn score_text(score: Score) -> String {
-    match score {
-        Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-        Score::Mate(moves) => format!("#{moves}"),
-    }
-}
-
 fn score_style(score: Score) -> Style {
     let good = match score {
         Score::Centipawns(value) => value >= 0,
         Score::Mate(moves) => moves > 0,
     };
     Style::new().fg_color(Some(if good { AnsiColor::Green } else { AnsiColor::Red }.into()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_for_people() {
-        assert_eq!(score_text(Score::Centipawns(-35)), "-0.35");
-        assert_eq!(score_text(Score::Centipawns(0)), "+0.00");
-        assert_eq!(score_text(Score::Mate(-2)), "#-2");
-    }
 }

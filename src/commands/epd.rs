@@ -1,7 +1,7 @@
 //! `ziggurat epd`: test suites with known answers.
 
 use super::Failure;
-use super::flags::{GameFlags, LimitFlags, ResourceFlags, millis, read_suite};
+use super::flags::{GameFlags, LimitFlags, ResourceFlags, millis, read_file};
 use crate::game::suite::{self, Entry};
 use crate::game::{Engine, InputError};
 use crate::search::{Control, Limits, Report, Resources, Score};
@@ -97,7 +97,7 @@ struct Outcome<'t> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = read_suite(&args.file)?;
+    let text = read_file(&args.file)?;
     let in_file = |e: InputError| e.within(args.file.display());
     let entries = suite::entries(&text).map_err(in_file)?;
     let resources = Arc::new(Resources::new(args.resources.hash_mib(DEFAULT_HASH), args.resources.threads())?);

@@ -67,11 +67,11 @@ impl GameFlags {
     }
 }
 
-/// The text of a suite.
+/// The text of a file.
 ///
 /// # Errors
 /// A file that cannot be read, and one that is not text.
-pub fn read_suite(path: &Path) -> Result<String, InputError> {
+pub fn read_file(path: &Path) -> Result<String, InputError> {
     let error = |reason: String| InputError::new("file", path.to_string_lossy(), reason);
     let bytes = fs::read(path).map_err(|e| error(e.to_string()))?;
     String::from_utf8(bytes).map_err(|e| error(format!("not UTF-8 at byte {}", e.utf8_error().valid_up_to())))

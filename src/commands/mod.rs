@@ -8,13 +8,15 @@ mod completions;
 mod epd;
 mod flags;
 mod help;
+mod matches;
 mod perft;
+mod pgn;
 mod rules;
 mod uci;
 mod variants;
 
 use crate::game::{InputError, Paint};
-use crate::search::STACK_BYTES;
+use crate::search::{STACK_BYTES, Score};
 use clap::{Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -37,6 +39,7 @@ Examples:
   ziggurat help dragonchess                       the rules of one in brief
   ziggurat analyse --variant dragonchess          look at its start position
   ziggurat perft 5                                count the leaves at depth 5
+  ziggurat match --st 0.1 --random-plies 6        two of it against each other
   echo '{\"fen\": \"startpos\", \"moves\": [\"e2e4\"]}' | ziggurat rules
 
 Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.";
@@ -49,6 +52,8 @@ enum Command {
     Bench(bench::Args),
     Epd(epd::Args),
     Rules(rules::Args),
+    Match(Box<matches::Args>),
+    Pgn(pgn::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -60,6 +65,8 @@ enum Failure {
     Usage(InputError),
     /// It was tried and failed, and the command has said how: exit code 1.
     Failed,
+    /// It was tried and failed for this reason: exit code 1.
+    Broken(InputError),
     /// The input could not be read.
     Input(io::Error),
     /// The output could not be written.
@@ -106,6 +113,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
+        Command::Match(args) => matches::run(&args, out),
+        Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
@@ -116,22 +125,48 @@ fn report(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed) => ExitCode::from(1),
+        Err(Failure::Broken(error)) => complain(&error.to_string(), 1),
         Err(Failure::Usage(error)) => complain(&error.to_string(), 2),
-        // Whoever read us has seen enough.
         Err(Failure::Input(error)) => complain(&format!("input: {error}"), 1),
+        // Whoever read us has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => complain(&format!("output: {error}"), 1),
     }
 }
 
 fn complain(message: &str, code: u8) -> ExitCode {
+    tell(message);
+    ExitCode::from(code)
+}
+
+/// Says on the standard error what is wrong.
+fn tell(message: &str) {
     // Where the standard error is closed too, nobody is left to be told.
     let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::from(code)
 }
 
 /// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).
 fn paint() -> Paint {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if io::stdout().is_terminal() && !refused { Paint::Ansi } else { Paint::Plain }
+}
+
+/// A score for people: pawns, or the distance of a mate in moves.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_for_people() {
+        assert_eq!(score_text(Score::Centipawns(-35)), "-0.35");
+        assert_eq!(score_text(Score::Centipawns(0)), "+0.00");
+        assert_eq!(score_text(Score::Mate(-2)), "#-2");
+    }
 }

@@ -1,7 +1,7 @@
 //! `ziggurat perft`: leaves counted, alone or against a suite of known counts.
 
 use super::Failure;
-use super::flags::{GameFlags, PositionFlags, ResourceFlags, millis, read_suite};
+use super::flags::{GameFlags, PositionFlags, ResourceFlags, millis, read_file};
 use crate::game::InputError;
 use crate::game::perft::{MAX_DEPTH, Method, Table};
 use crate::game::suite::{self, Entry};
@@ -114,7 +114,7 @@ struct Mismatch<'t> {
 }
 
 fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = read_suite(path)?;
+    let text = read_file(path)?;
     let in_file = |e: InputError| e.within(path.display());
     let entries = suite::entries(&text).map_err(in_file)?;
     let all = items(&entries).map_err(in_file)?;

@@ -29,7 +29,7 @@ pub use error::InputError;
 pub use history::Game;
 pub use outcome::{Outcome, Reason};
 pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
-pub use referee::Referee;
+pub use referee::{Notation, Referee};
 pub use tapered::Tapered;
 pub use text::{MoveStyle, Paint, Reading};
 

@@ -17,6 +17,15 @@ pub struct LegalMove {
     pub san: Option<String>,
 }
 
+/// A legal move as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notation {
+    /// The canonical text.
+    pub text: String,
+    /// The notation for people.
+    pub san: String,
+}
+
 /// The legal moves of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMoves {
@@ -51,6 +60,18 @@ pub trait Referee: Send {
     /// # Errors
     /// Malformed, illegal and ambiguous moves.
     fn read_san(&self, token: &str) -> Result<String, InputError>;
+
+    /// The ways to write a move given by its text.
+    ///
+    /// # Errors
+    /// A malformed or illegal move.
+    fn notation(&self, token: &str) -> Result<Notation, InputError>;
+
+    /// Do both sides give their orders before either is shown? White's is played first, Black's behind it, and Black
+    /// is asked without being told White's.
+    fn is_simultaneous(&self) -> bool {
+        false
+    }
 
     /// The canonical position text.
     fn text(&self) -> String;
@@ -174,6 +195,12 @@ impl<P: Position> Referee for TurnReferee<P> {
     fn read_san(&self, token: &str) -> Result<String, InputError> {
         let m = self.position().read_san(token)?;
         Ok(self.position().write_move(m, self.style))
+    }
+
+    fn notation(&self, token: &str) -> Result<Notation, InputError> {
+        let position = self.position();
+        let m = position.read_move(token, self.style)?;
+        Ok(Notation { text: position.write_move(m, self.style), san: position.write_san(m) })
     }
 
     fn text(&self) -> String {

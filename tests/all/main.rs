@@ -1,5 +1,6 @@
 //! Every test of the program as its users see it, in one binary.
 
+mod arena;
 mod chess;
 mod cli;
 mod dragonchess;

@@ -104,8 +104,18 @@ impl Session {
         line.split(' ').nth(1).expect("a move").to_owned()
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Closes the input and gives the lines that still come; the program must end with status 0 and without complaint.
-    pub fn end(mut self) -> Vec<String> {
+    pub fn end(self) -> Vec<String> {
+        self.end_with(0)
+    }
+
+    /// The same with another status.
+    pub fn end_with(mut self, code: i32) -> Vec<String> {
         self.input = None;
         let mut rest = Vec::new();
         loop {
@@ -118,7 +128,7 @@ impl Session {
         let mut errors = String::new();
         self.child.stderr.take().expect("piped").read_to_string(&mut errors).expect("UTF-8");
         assert_eq!(errors, "");
-        assert!(self.child.wait().expect("it ends").success());
+        assert_eq!(self.child.wait().expect("it ends").code(), Some(code));
         rest
     }
 }

@@ -1,0 +1,324 @@
+//! The files of a match: PGN, and a state file from which it can be taken up again.
+//!
+//! Both grow game by game and are flushed, so that a program that is killed loses the games in play at most. The state
+//! file has a JSON object a line: the settings, then a record for every game with the length of the PGN file behind it,
+//! and the results at every end. Whatever stands behind the last whole record, in either file, is cut off when the match
+//! is taken up again.
+
+use super::tally::Record;
+use crate::game::InputError;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A line of the state file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line {
+    /// The first one: what must be the same for the match to go on, and where its games begin in the PGN file.
+    Match { settings: Value, pgn: u64 },
+    /// A finished game, and the length of the PGN file behind it.
+    Game { record: Record, pgn: u64 },
+    /// What the games added up to when the program ended.
+    Result(Value),
+}
+
+/// Where to keep what.
+#[derive(Clone, Debug, Default)]
+pub struct Paths {
+    /// The games.
+    pub pgn: Option<PathBuf>,
+    /// The state.
+    pub state: Option<PathBuf>,
+}
+
+/// The open files of a match.
+#[derive(Debug, Default)]
+pub struct Records {
+    pgn: Option<Log>,
+    state: Option<Log>,
+}
+
+impl Records {
+    /// Opens the files. With `resume` a state file that exists is read, and its games come back; without, it must not
+    /// exist, since it would be another match's. PGN is added to what a file holds already.
+    ///
+    /// # Errors
+    /// A file that cannot be opened or written, a state of another match, a PGN file that does not fit the state.
+    pub fn open(paths: &Paths, settings: &Value, resume: bool) -> Result<(Records, Vec<Record>), InputError> {
+        let mut pgn = paths.pgn.as_deref().map(Log::open).transpose()?;
+        let Some(path) = &paths.state else {
+            return Ok((Records { pgn, state: None }, Vec::new()));
+        };
+        let mut state = Log::open(path)?;
+        let text = state.text()?;
+        let (whole, tail) = text.split_at(text.rfind('\n').map_or(0, |at| at + 1));
+        if !resume && !text.is_empty() {
+            return Err(state.error("exists already; take that match up with --resume, or name another file"));
+        }
+        let past = read(whole, &state)?;
+        if !tail.is_empty() {
+            state.cut(whole.len() as u64)?;
+        }
+        let records = match past {
+            Some(past) => {
+                check_settings(&past.settings, settings).map_err(|e| e.within(path.display()))?;
+                if let Some(pgn) = &mut pgn {
+                    pgn.cut(past.pgn)?;
+                }
+                past.records
+            }
+            None => {
+                let begin = pgn.as_ref().map_or(0, |log| log.length);
+                state.add_line(&Line::Match { settings: settings.clone(), pgn: begin })?;
+                Vec::new()
+            }
+        };
+        Ok((Records { pgn, state: Some(state) }, records))
+    }
+
+    /// Keeps a game.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&mut self, record: &Record, pgn: &str) -> Result<(), InputError> {
+        if let Some(log) = &mut self.pgn {
+            log.add(pgn.as_bytes())?;
+        }
+        let length = self.pgn.as_ref().map_or(0, |log| log.length);
+        match &mut self.state {
+            Some(state) => state.add_line(&Line::Game { record: record.clone(), pgn: length }),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps what the games added up to.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn conclude(&mut self, result: &Value) -> Result<(), InputError> {
+        match &mut self.state {
+            Some(state) => state.add_line(&Line::Result(result.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Is any PGN kept?
+    pub fn wants_pgn(&self) -> bool {
+        self.pgn.is_some()
+    }
+}
+
+/// What a state file says.
+struct Past {
+    settings: Value,
+    records: Vec<Record>,
+    /// The length of the PGN file behind the last record.
+    pgn: u64,
+}
+
+/// Reads the whole lines of a state file; `None` without any.
+fn read(text: &str, log: &Log) -> Result<Option<Past>, InputError> {
+    let mut past: Option<Past> = None;
+    for (i, line) in text.lines().enumerate() {
+        let fault = |reason: String| log.error(&format!("line {}: {reason}", i + 1));
+        match (serde_json::from_str(line), &mut past) {
+            (Ok(Line::Match { settings, pgn }), None) => past = Some(Past { settings, records: Vec::new(), pgn }),
+            (Ok(Line::Game { record, pgn }), Some(past)) => {
+                past.records.push(record);
+                past.pgn = pgn;
+            }
+            (Ok(Line::Result(_)), Some(_)) => {}
+            (Ok(_), _) => return Err(fault("is out of place".into())),
+            (Err(error), _) => return Err(fault(format!("is not the state of a match: {error}"))),
+        }
+    }
+    Ok(past)
+}
+
+/// A match goes on only if what its results depend on is the same.
+fn check_settings(past: &Value, now: &Value) -> Result<(), InputError> {
+    let (Value::Object(past), Value::Object(now)) = (past, now) else {
+        return Err(InputError::new("settings", past.to_string(), "must be an object"));
+    };
+    let mut keys = now.keys().chain(past.keys());
+    match keys.find(|&key| past.get(key) != now.get(key)) {
+        None => Ok(()),
+        Some(key) => {
+            let show = |settings: &serde_json::Map<String, Value>| settings.get(key).map_or("nothing".into(), Value::to_string);
+            Err(InputError::new(key, show(now), format!("the match to be taken up has {}", show(past))))
+        }
+    }
+}
+
+/// A file that only grows.
+#[derive(Debug)]
+struct Log {
+    path: PathBuf,
+    file: File,
+    length: u64,
+}
+
+impl Log {
+    fn open(path: &Path) -> Result<Log, InputError> {
+        let open = || {
+            let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+            let length = file.seek(SeekFrom::End(0))?;
+            Ok((file, length))
+        };
+        let (file, length) = open().map_err(|e| fault(path, &e))?;
+        Ok(Log { path: path.to_owned(), file, length })
+    }
+
+    fn text(&mut self) -> Result<String, InputError> {
+        let mut text = String::new();
+        // A device may give bytes without end.
+        let length = self.length;
+        let read = self.file.rewind().and_then(|()| (&self.file).take(length).read_to_string(&mut text));
+        read.map_err(|e| fault(&self.path, &e))?;
+        Ok(text)
+    }
+
+    /// Adds bytes. They are with the system when this returns, whatever becomes of the program.
+    fn add(&mut self, bytes: &[u8]) -> Result<(), InputError> {
+        self.file.write_all(bytes).map_err(|e| fault(&self.path, &e))?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn add_line(&mut self, line: &Line) -> Result<(), InputError> {
+        let text = serde_json::to_string(line).map_err(|e| self.error(&e.to_string()))?;
+        self.add(format!("{text}\n").as_bytes())
+    }
+
+    /// Cuts off what stands behind the first `length` bytes.
+    fn cut(&mut self, length: u64) -> Result<(), InputError> {
+        if self.length < length {
+            return Err(self.error("is shorter than the state says; it was changed since"));
+        }
+        if self.length > length {
+            self.file.set_len(length).map_err(|e| fault(&self.path, &e))?;
+            self.length = length;
+        }
+        Ok(())
+    }
+
+    fn error(&self, reason: &str) -> InputError {
+        InputError::new("file", self.path.to_string_lossy(), reason)
+    }
+}
+
+fn fault(path: &Path, error: &io::Error) -> InputError {
+    InputError::new("file", path.to_string_lossy(), error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::game::End;
+    use crate::arena::schedule::Fixture;
+    use crate::game::{Outcome, Reason};
+    use serde_json::json;
+    use std::fs;
+
+    /// A folder that exists as long as this does.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("ziggurat-records-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            fs::create_dir(&path).unwrap();
+            Folder(path)
+        }
+
+        fn paths(&self) -> Paths {
+            Paths { pgn: Some(self.0.join("games.pgn")), state: Some(self.0.join("state")) }
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            // The system clears what is left behind.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn record(number: usize) -> Record {
+        let fixture = Fixture { number, round: 0, players: [0, 1], opening: 0 };
+        Record::new(&fixture, &End::Board(Outcome::draw(Reason::Clock)), 9, Default::default())
+    }
+
+    fn add_text(path: &Path, text: &str) {
+        OpenOptions::new().append(true).open(path).unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    #[test]
+    fn a_match_is_taken_up_where_its_last_whole_record_ends() {
+        let folder = Folder::new("resume");
+        let (paths, settings) = (folder.paths(), json!({ "tc": "1", "seed": 1 }));
+        let [pgn, state] = [paths.pgn.clone().unwrap(), paths.state.clone().unwrap()];
+        fs::write(&pgn, "older\n").unwrap();
+        let (mut records, past) = Records::open(&paths, &settings, true).unwrap();
+        assert!(past.is_empty() && records.wants_pgn());
+        records.add(&record(1), "game 1\n").unwrap();
+        records.add(&record(0), "game 0\n").unwrap();
+        records.conclude(&json!({ "games": 2 })).unwrap();
+        drop(records);
+        // Killed between the two files, and in the middle of a line.
+        add_text(&pgn, "game 2, without a record\n");
+        add_text(&state, "{\"game\":{\"rec");
+        let (mut records, past) = Records::open(&paths, &settings, true).unwrap();
+        assert_eq!(past, [record(1), record(0)]);
+        records.add(&record(2), "game 2\n").unwrap();
+        drop(records);
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), "older\ngame 1\ngame 0\ngame 2\n");
+        assert_eq!(Records::open(&paths, &settings, true).unwrap().1.len(), 3);
+    }
+
+    #[test]
+    fn other_matches_are_left_alone() {
+        let folder = Folder::new("other");
+        let (paths, settings) = (folder.paths(), json!({ "tc": "1", "seed": 1 }));
+        drop(Records::open(&paths, &settings, false).unwrap());
+        let message = |settings: Value, resume| Records::open(&paths, &settings, resume).unwrap_err().to_string();
+        assert!(message(settings.clone(), false).contains("exists already"));
+        let other = message(json!({ "tc": "2", "seed": 1 }), true);
+        assert!(other.contains("tc \"\"2\"\": the match to be taken up has \"1\""), "{other}");
+        assert!(message(json!({ "tc": "1" }), true).contains("seed"));
+        fs::write(paths.state.clone().unwrap(), "[1]\n").unwrap();
+        assert!(message(settings.clone(), true).contains("line 1: is not the state of a match"));
+        fs::write(paths.state.clone().unwrap(), "{\"result\":1}\n").unwrap();
+        assert!(message(settings, true).contains("line 1: is out of place"));
+    }
+
+    #[test]
+    fn a_pgn_that_was_cut_meanwhile_is_noticed() {
+        let folder = Folder::new("cut");
+        let paths = folder.paths();
+        let (mut records, _) = Records::open(&paths, &json!({}), false).unwrap();
+        records.add(&record(0), "game 0\n").unwrap();
+        fs::write(paths.pgn.clone().unwrap(), "").unwrap();
+        assert!(Records::open(&paths, &json!({}), true).unwrap_err().to_string().contains("changed since"));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_said() {
+        let nowhere = Paths { pgn: Some("/no/such/folder/games.pgn".into()), state: None };
+        assert!(Records::open(&nowhere, &json!({}), false).unwrap_err().to_string().contains("/no/such/folder"));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_said_at_once() {
+        let full = Path::new("/dev/full");
+        let state = Paths { pgn: None, state: Some(full.into()) };
+        assert!(Records::open(&state, &json!({}), false).is_err());
+        let pgn = Paths { pgn: Some(full.into()), state: None };
+        let (mut records, _) = Records::open(&pgn, &json!({}), false).unwrap();
+        let message = records.add(&record(0), "game\n").unwrap_err().to_string();
+        assert!(message.contains("/dev/full") && message.contains("space"), "{message}");
+    }
+}

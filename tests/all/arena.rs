@@ -1,0 +1,421 @@
+//! Matches and their records, as the program's users see them.
+
+use super::program::{Session, run, stderr, stdout};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use ziggurat::game::registry::VARIANTS;
+
+/// A folder that exists as long as this does.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("ziggurat-arena-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        fs::write(self.0.join(name), text).unwrap();
+        self.path(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // The system clears what is left behind.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The result line of a match that ends with `code`.
+fn result(args: &[&str], code: i32) -> Value {
+    let output = stdout(&[&["match", "--json"], args].concat(), b"", code);
+    let last = json_lines(&output).pop().unwrap();
+    assert_eq!(last["type"], "result", "{output}");
+    last
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is not a number"))
+}
+
+/// Twice the pairs, by the pentanomial counts.
+fn games_in_pairs(engine: &Value) -> u64 {
+    2 * engine["pentanomial"].as_array().unwrap().iter().map(number).sum::<u64>()
+}
+
+#[test]
+fn every_variant_is_played_recorded_and_read_back() {
+    for variant in VARIANTS {
+        let name = variant.info.name;
+        let folder = Folder::new(name);
+        let pgn = folder.path("games.pgn");
+        let args = [
+            "--variant",
+            name,
+            "--nodes",
+            "60",
+            "--games",
+            "4",
+            "--random-plies",
+            "6",
+            "--max-moves",
+            "20",
+            "--concurrency",
+            "2",
+            "--pgn",
+            &pgn,
+        ];
+        let result = result(&args, 0);
+        assert_eq!((&result["games"], &result["planned"], &result["ending"]), (&json!(4), &json!(4), &json!("complete")));
+        let engine = &result["engines"][0];
+        assert_eq!((&engine["name"], &engine["forfeits"]), (&json!("ziggurat"), &json!({})), "{result}");
+        assert_eq!(games_in_pairs(engine), 4);
+
+        let count = json_lines(&stdout(&["pgn", "--json", &pgn], b"", 0)).remove(0);
+        assert_eq!((&count["games"], &count["refused"]), (&json!(4), &json!(0)));
+        assert!(number(&count["moves"]) > 4 * 6);
+        let text = fs::read_to_string(&pgn).unwrap();
+        assert_eq!(text.matches("[Variant ").count(), if variant.info.pgn_tag.is_some() { 4 } else { 0 });
+
+        // What comes out as openings goes in as openings.
+        let moves = folder.file("moves", &stdout(&["pgn", &pgn, "--to", "moves", "--plies", "5"], b"", 0));
+        assert_eq!(fs::read_to_string(&moves).unwrap().lines().next().unwrap().split(' ').count(), 2 + 5);
+        let last = folder.file("last", &stdout(&["pgn", &pgn, "--to", "last", "--plies", "5"], b"", 0));
+        for openings in [&moves, &last, &pgn] {
+            let args = ["--variant", name, "--depth", "1", "--openings", openings, "--opening-plies", "5", "--max-moves", "1"];
+            assert_eq!(self::result(&args, 0)["games"], 2, "{openings}");
+        }
+    }
+}
+
+#[test]
+fn a_match_with_fixed_nodes_is_the_same_again() {
+    let folder = Folder::new("same");
+    let games = |name: &str| {
+        let pgn = folder.path(name);
+        let args = ["--nodes", "300", "--games", "2", "--random-plies", "4", "--seed", "9", "--pgn", &pgn];
+        result(&args, 0);
+        stdout(&["pgn", &pgn, "--to", "moves"], b"", 0)
+    };
+    assert_eq!(games("a.pgn"), games("b.pgn"));
+}
+
+#[test]
+fn a_test_stops_by_itself_with_the_right_verdict() {
+    let (full, weak) = ("name=full,nodes=2000", "name=weak,nodes=20");
+    let test = |first, second| {
+        let args = ["--engine", first, "--engine", second, "--random-plies", "4", "--max-moves", "60"];
+        result(&[&args[..], &["--sprt", "elo0=0,elo1=100"]].concat(), 0)
+    };
+    let accepted = test(full, weak);
+    assert_eq!((&accepted["ending"], &accepted["sprt"]["verdict"]), (&json!("verdict"), &json!("H1")));
+    let refused = test(weak, full);
+    assert_eq!((&refused["engines"][0]["name"], &refused["sprt"]["verdict"]), (&json!("weak"), &json!("H0")));
+    assert!(number(&refused["games"]) < 1000);
+}
+
+#[test]
+fn a_match_that_was_killed_is_taken_up_again() {
+    let folder = Folder::new("killed");
+    let (pgn, state) = (folder.path("games.pgn"), folder.path("state"));
+    let args = [
+        "match",
+        "--json",
+        "--nodes",
+        "200",
+        "--games",
+        "120",
+        "--random-plies",
+        "4",
+        "--max-moves",
+        "30",
+        "--concurrency",
+        "2",
+        "--pgn",
+        &pgn,
+        "--state",
+        &state,
+        "--resume",
+    ];
+    for _ in 0..2 {
+        let mut session = Session::start(&args);
+        // Killed when its second game of this time has been told.
+        let mut told = 0;
+        while told < 2 {
+            told += usize::from(session.line().contains("\"type\":\"game\""));
+        }
+        drop(session);
+    }
+    let lines = json_lines(&stdout(&args, b"", 0));
+    let before = number(&lines[0]["games"]);
+    assert!((4..120).contains(&before), "{}", lines[0]);
+    let result = lines.last().unwrap();
+    assert_eq!((&result["games"], &result["ending"]), (&json!(120), &json!("complete")));
+
+    // The totals are those of the records.
+    let text = fs::read_to_string(&pgn).unwrap();
+    let count = |engine: &str, outcome: &str| {
+        text.split("[Event ").filter(|game| game.contains(engine) && game.contains(&format!("[Result \"{outcome}\"]"))).count()
+            as u64
+    };
+    let wins = count("[White \"ziggurat\"]", "1-0") + count("[Black \"ziggurat\"]", "0-1");
+    assert_eq!(number(&result["engines"][0]["wins"]), wins);
+    assert_eq!(number(&result["engines"][0]["draws"]), count("[White ", "1/2-1/2"));
+    assert_eq!(games_in_pairs(&result["engines"][0]), 120);
+    assert_eq!(json_lines(&stdout(&["pgn", "--json", &pgn], b"", 0))[0]["games"], 120);
+
+    let again = json_lines(&stdout(&args, b"", 0));
+    assert_eq!(again.last().unwrap()["engines"], result["engines"], "a complete match plays no more");
+    let other = stderr(&["match", "--nodes", "201", "--games", "120", "--random-plies", "4", "--state", &state, "--resume"], 1);
+    assert!(other.contains("limits") && other.lines().count() == 1, "{other}");
+    assert!(stderr(&["match", "--nodes", "200", "--state", &state], 1).contains("--resume"));
+}
+
+/// Ctrl-C once: no more games, those in play are finished. Twice: they are called off.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_match_in_good_order() {
+    let interrupt = |session: &Session| {
+        let sent = std::process::Command::new("kill").args(["-INT", &session.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+    };
+    let until = |session: &mut Session, kind: &str| {
+        let mut line = session.line();
+        while !line.contains(&format!("\"type\":\"{kind}\"")) {
+            line = session.line();
+        }
+        line
+    };
+    let args = ["match", "--json", "--nodes", "200", "--games", "100000", "--random-plies", "4", "--max-moves", "30"];
+    let mut session = Session::start(&args);
+    until(&mut session, "game");
+    interrupt(&session);
+    assert!(until(&mut session, "note").contains("finishing"));
+    let result: Value = serde_json::from_str(&until(&mut session, "result")).unwrap();
+    assert_eq!(result["ending"], "interrupted");
+    session.end_with(1);
+
+    // A game that would never end by itself.
+    let mut session = Session::start(&["match", "--json", "--depth", "200", "--think-timeout", "1h"]);
+    until(&mut session, "start");
+    interrupt(&session);
+    until(&mut session, "note");
+    interrupt(&session);
+    assert!(until(&mut session, "note").contains("calling off"));
+    assert!(until(&mut session, "result").contains("\"games\":0"));
+    session.end_with(1);
+}
+
+#[test]
+fn a_round_robin_and_odds() {
+    let args = [
+        "--engine",
+        "name=a,depth=1",
+        "--engine",
+        "name=b",
+        "--engine",
+        "name=c,option.Hash=2,st=0.01",
+        "--nodes",
+        "50",
+        "--rounds",
+        "2",
+        "--max-moves",
+        "10",
+        "--random-plies",
+        "2",
+        "--margin",
+        "10000",
+    ];
+    let full = result(&args, 0);
+    assert_eq!((&full["games"], full["meetings"].as_array().unwrap().len()), (&json!(12), 3));
+    assert!(full["engines"].as_array().unwrap().iter().all(|engine| engine["games"] == 8 && games_in_pairs(engine) == 8));
+    let gauntlet = result(&[&args[..], &["--format", "gauntlet"]].concat(), 0);
+    assert_eq!(gauntlet["meetings"].as_array().unwrap().len(), 2);
+    assert_eq!(gauntlet["engines"][0]["games"], 8);
+}
+
+#[test]
+fn what_is_wrong_with_a_match_is_one_line() {
+    let folder = Folder::new("wrong");
+    let openings = folder.file("openings", "startpos\nstartpos moves e2e5\n");
+    for (args, code, part) in [
+        (&["--games", "2"][..], 2, "nothing limits"),
+        (&["--nodes", "9", "--engine", "nmae=x"], 2, "no such key"),
+        (&["--nodes", "9", "--engine", "name=a", "--engine", "name=a"], 2, "stands twice"),
+        (&["--nodes", "9", "--engine", "name=a,option.Hsah=3"], 1, "Hsah"),
+        (&["--nodes", "9", "--engine", "name=a,option.Hash=x"], 1, "option Hash"),
+        (&["--nodes", "9", "--engine", "name=a,cmd=/no/such/engine"], 1, "cannot be run"),
+        (&["--nodes", "9", "--openings", "/no/such/file"], 2, "/no/such/file"),
+        (&["--nodes", "9", "--openings", &openings], 2, "line 2: move 1"),
+        (&["--nodes", "9", "--pgn", "/no/such/folder/x"], 1, "/no/such/folder"),
+        (&["--nodes", "9", "--state", "/no/such/folder/x"], 1, "/no/such/folder"),
+    ] {
+        let message = stderr(&[&["match"], args].concat(), code);
+        assert!(message.starts_with("error: ") && message.contains(part) && message.contains('\n'), "{args:?}: {message}");
+    }
+    for args in [
+        &["--games", "3"][..],
+        &["--tc", "x"],
+        &["--tc", "1", "--st", "1"],
+        &["--sprt", "elo0=9"],
+        &["--draw", "moves=1"],
+        &["--concurrency", "0"],
+        &["--resume"],
+    ] {
+        assert!(stderr(&[&["match"], args].concat(), 2).starts_with("error: "), "{args:?}");
+    }
+}
+
+#[test]
+fn games_that_are_not_right_are_refused() {
+    let folder = Folder::new("refused");
+    let text = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. e4 e5 2. Qxh9 *\n\n\
+                [Event \"3\"]\n[Variant \"Dragonchess\"]\n\n1. W2d3 *\n\n[Event \"4\"]\n{ open";
+    let pgn = folder.file("games.pgn", text);
+    let output = run(&["pgn", &pgn, "--to", "moves"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("game 2, move 2.: ") && errors.contains("Qxh9") && errors.contains("game 4: "), "{errors}");
+    let written = String::from_utf8(output.stdout).unwrap();
+    assert!(written.starts_with("startpos moves e2e4 e7e5 g1f3\n"), "{written}");
+
+    let piped = stdout(&["pgn", "-", "--to", "positions", "--json"], b"1. e4 *", 0);
+    let game = json_lines(&piped).remove(0);
+    assert_eq!(game["positions"].as_array().unwrap().len(), 2);
+    assert_eq!(stdout(&["pgn", "-"], b"", 0), "0 games with 0 half-moves are right, 0 refused\n");
+    assert!(stderr(&["pgn", "/no/such/file"], 2).contains("/no/such/file"));
+}
+
+/// Engines that break the rules of conduct, as shell scripts.
+#[cfg(unix)]
+mod hostile {
+    use super::*;
+
+    /// An engine that does `go` when it is to think, and `start` before anything else.
+    fn script(start: &str, go: &str) -> String {
+        format!(
+            "{start}\nwhile read -r line; do\n  case \"$line\" in\n    uci) echo 'id name hostile'; echo uciok ;;\n    \
+             isready) echo readyok ;;\n    go*) {go} ;;\n    quit) exit ;;\n  esac\ndone\n"
+        )
+    }
+
+    /// A match against the script: its result, and the words of the games that it lost.
+    fn play(name: &str, script: &str, limits: &[&str]) -> (Value, Vec<String>) {
+        let folder = Folder::new(name);
+        let spec = format!("name=hostile,cmd=/bin/sh,args={}", folder.file("engine", script));
+        let patience = ["--think-timeout", "300ms", "--games", "4", "--concurrency", "2"];
+        let engines = ["match", "--json", "--engine", "name=good,nodes=100", "--engine", &spec];
+        let lines = json_lines(&stdout(&[&engines[..], &patience, limits].concat(), b"", 0));
+        let lost = lines.iter().filter(|line| line["type"] == "game").map(|line| line["words"].as_str().unwrap().to_owned());
+        let lost = lost.collect();
+        (lines.into_iter().next_back().unwrap(), lost)
+    }
+
+    /// Every game is lost by this fault, and said so.
+    fn loses_by(fault: &str, words: &str, script: &str, limits: &[&str]) {
+        let (result, lost) = play(fault, script, limits);
+        let [good, hostile] = [&result["engines"][0], &result["engines"][1]];
+        assert_eq!(hostile["forfeits"], json!({ fault: 4 }), "{lost:?}");
+        assert_eq!((&good["won_by"]["forfeit"], &good["won_by"]["board"]), (&json!(4), &json!(0)));
+        assert_eq!(result["ending"], "complete");
+        assert!(lost.iter().all(|line| line.contains(&format!("forfeits by {fault}: ")) && line.contains(words)), "{lost:?}");
+    }
+
+    const NODES: [&str; 4] = ["--nodes", "100", "--stop-timeout", "300ms"];
+
+    #[test]
+    fn never_answers() {
+        loses_by("stall", "nor after stop", &script("", ":"), &NODES);
+    }
+
+    #[test]
+    fn prints_megabytes() {
+        loses_by("flood", "without end", &script("", "exec yes 'info string and so on and so on and so on'"), &NODES);
+    }
+
+    #[test]
+    fn floods_empty_lines() {
+        loses_by("flood", "without end", &script("", "exec yes ''"), &NODES);
+    }
+
+    #[test]
+    fn prints_a_line_without_an_end() {
+        loses_by("flood", "without end", &script("", "exec cat /dev/zero"), &NODES);
+    }
+
+    #[test]
+    fn exits_in_the_middle_of_a_game() {
+        loses_by("crash", "exit status: 3", &script("", "exit 3"), &NODES);
+    }
+
+    #[test]
+    fn plays_an_illegal_move() {
+        loses_by("illegal", "\"e2e5\"", &script("", "echo bestmove e2e5"), &NODES);
+        loses_by("illegal", "\"(none)\"", &script("", "echo 'bestmove (none)'"), &NODES);
+        loses_by("illegal", "\"\"", &script("", "echo bestmove"), &NODES);
+    }
+
+    #[test]
+    fn answers_late() {
+        loses_by(
+            "time",
+            "beyond the margin",
+            &script("", "sleep 1; echo bestmove a7a6"),
+            &["--st", "0.2", "--stop-timeout", "30s"],
+        );
+    }
+
+    #[test]
+    fn dies_between_games() {
+        let engine = script("games=0", "echo bestmove x").replace(" go*)", " ucinewgame) exit 7 ;;\n    go*)");
+        loses_by("crash", "exit status: 7", &engine, &NODES);
+    }
+
+    /// It hears nothing before its time, and what it says unasked is no answer.
+    #[test]
+    fn talks_before_it_is_asked() {
+        let engine = format!("echo Welcome\necho bestmove e2e4\necho readyok\nexec {}\n", env!("CARGO_BIN_EXE_ziggurat"));
+        let (result, _) = play("talks", &engine, &["--nodes", "50", "--max-moves", "10"]);
+        let hostile = &result["engines"][1];
+        assert_eq!((&hostile["forfeits"], &hostile["games"]), (&json!({}), &json!(4)), "{result}");
+        assert_eq!(hostile["unasked_starts"], 2, "once for each of the two games at once");
+    }
+
+    #[test]
+    fn never_starts() {
+        let folder = Folder::new("start");
+        let spec = format!("name=mute,cmd=/bin/sh,args={}", folder.file("engine", "exec sleep 100"));
+        let message = stderr(&["match", "--nodes", "9", "--engine", &spec, "--start-timeout", "200ms"], 1);
+        assert_eq!(message, "error: engine \"mute\": no uciok within 200ms\n");
+        let spec = format!("name=gone,cmd=/bin/sh,args={}", folder.file("engine", "exit 4"));
+        let message = stderr(&["match", "--nodes", "9", "--engine", &spec], 1);
+        assert_eq!(message, "error: engine \"gone\": no uciok; exit status: 4\n");
+        let spec = format!("name=plain,cmd=/bin/sh,args={}", folder.file("engine", &script("", ":")));
+        let message = stderr(&["match", "--nodes", "9", "--variant", "dragonchess", "--engine", &spec], 1);
+        assert!(message.contains("no option UCI_Variant"), "{message}");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_ends_the_match_at_once() {
+        let pgn = run(&["match", "--nodes", "9", "--max-moves", "2", "--pgn", "/dev/full"], b"");
+        let state = run(&["match", "--nodes", "9", "--max-moves", "2", "--state", "/dev/full"], b"");
+        for output in [pgn, state] {
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            assert!(message.starts_with("error: file \"/dev/full\": ") && message.lines().count() == 1, "{message}");
+        }
+    }
+}
