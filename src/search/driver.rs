@@ -72,10 +72,9 @@ impl<P: Position> Task<P> {
     fn perform(&self, listener: &mut dyn Listener) -> Answer {
         let table = self.resources.table();
         table.new_search();
-        let (side, threads) = (self.game.position().side(), self.resources.threads());
-        let run = Run::new(&table, (&self.limits, &self.control), side, threads, Rigour::PLAY);
+        let run = Run::new(&table, &self.limits, &self.control, self.game.position().side(), Rigour::PLAY);
         let mut histories = std::mem::take(&mut *self.learned.lock().unwrap_or_else(PoisonError::into_inner));
-        histories.resize_with(threads.max(histories.len()), History::new::<P>);
+        histories.resize_with(self.resources.threads().max(histories.len()), History::new::<P>);
         let answer = self.search(&run, &mut histories, listener);
         *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = histories;
         answer

@@ -44,7 +44,7 @@ fn search<P: Position>(game: &Game<P>, rigour: Rigour, depth: u32, clusters: usi
     let table = Table::with_clusters(clusters).unwrap_or_else(|| panic!("no memory for {clusters} clusters"));
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let control = Control::default();
-    let run = Run::new(&table, (&limits, &control), game.position().side(), 1, rigour);
+    let run = Run::new(&table, &limits, &control, game.position().side(), rigour);
     let mut history = History::new::<P>();
     let mut worker = Worker::new(&run, &mut history, game);
     let mut root = Root::new(game, &[], lines, &mut worker);

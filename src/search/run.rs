@@ -7,12 +7,9 @@ use crate::game::Side;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Nodes are handed to threads in batches of at most this size; between batches a thread looks at the clock.
+/// Nodes are handed to threads in batches of this size; between batches a thread looks at the clock.
 /// At a million nodes a second this is a millisecond, at 50000 it is 20.
 const BATCH: u64 = 1024;
-/// All batches together have about so many nodes at most: where a few processors share hundreds of threads, all of them
-/// must come to the end of their batches before the search can answer.
-const BATCHES: u64 = 16 * BATCH;
 
 /// How far the search trusts itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,21 +39,14 @@ pub(super) struct Run<'a> {
     plan: Option<TimePlan>,
     /// The number of nodes to search at most.
     nodes: u64,
-    batch: u64,
     handed_out: AtomicU64,
     /// The main thread is done, and so are the others.
     over: AtomicBool,
 }
 
 impl<'a> Run<'a> {
-    /// A search by `side` with so many threads.
-    pub fn new(
-        table: &'a Table,
-        (limits, control): (&'a Limits, &'a Control),
-        side: Side,
-        threads: usize,
-        rigour: Rigour,
-    ) -> Run<'a> {
+    /// A search by `side`.
+    pub fn new(table: &'a Table, limits: &'a Limits, control: &'a Control, side: Side, rigour: Rigour) -> Run<'a> {
         let nodes = limits.nodes.into_iter().chain(limits.skill.map(Skill::nodes)).min().unwrap_or(u64::MAX);
         Run {
             table,
@@ -65,7 +55,6 @@ impl<'a> Run<'a> {
             control,
             plan: TimePlan::new(limits, side),
             nodes,
-            batch: (BATCHES / threads.max(1) as u64).clamp(1, BATCH),
             handed_out: AtomicU64::new(0),
             over: AtomicBool::new(false),
         }
@@ -81,7 +70,7 @@ impl<'a> Run<'a> {
         if !first && (self.over.load(Relaxed) || self.must_end()) {
             return Err(Stopped);
         }
-        let next = |handed_out: u64| self.batch.min(self.nodes - handed_out);
+        let next = |handed_out: u64| BATCH.min(self.nodes - handed_out);
         let take = |handed_out| Some(handed_out + next(handed_out));
         let batch = next(self.handed_out.fetch_update(Relaxed, Relaxed, take).unwrap_or(self.nodes));
         if batch == 0 { Err(Stopped) } else { Ok(batch) }

@@ -5,12 +5,12 @@ use crate::game::keys::SplitMix;
 
 /// The number of best lines that chance picks from.
 pub(super) const LINES: usize = 4;
-/// The nodes of a move at level 0.
-const LEAST_NODES: u64 = 64;
+/// The nodes of a move at level 0: a look at every first move a few times over, where there are a hundred.
+const LEAST_NODES: u64 = 512;
 /// So many hundredths of a level double the nodes.
-const DOUBLING: u32 = 150;
-/// What chance adds to a value at level 0 is less than this many percent of the smallest man's.
-const GREATEST_MARGIN: u32 = 150;
+const DOUBLING: u32 = 200;
+/// What chance adds to a value at level 0 is at most this many percent of the smallest man's.
+const GREATEST_MARGIN: u32 = 300;
 
 /// How well a search plays that is not to play as well as it can.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,13 +65,13 @@ mod tests {
 
     #[test]
     fn nodes_grow_with_the_level() {
-        assert_eq!([0, 75, 150, 300].map(|level| skill(level, 0).nodes()), [64, 96, 128, 256]);
+        assert_eq!([0, 100, 200, 400].map(|level| skill(level, 0).nodes()), [512, 768, 1024, 2048]);
         assert!((1..Skill::FULL).all(|level| skill(level, 0).nodes() >= skill(level - 1, 0).nodes()));
     }
 
     #[test]
     fn chance_picks_more_wildly_at_lower_levels() {
-        let values = [50, 20, -30, -99, -100, -400];
+        let values = [50, 20, -80, -150, -251, -400];
         let count = |level, line| (0..1000).filter(|&seed| skill(level, seed).pick(values.into_iter(), 7, 100) == line).count();
         assert!(count(0, 0) < 800 && count(0, 1) > 50 && count(0, 3) > 0, "level 0");
         assert_eq!(count(0, 4) + count(0, 5), 0, "far behind the best");

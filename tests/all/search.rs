@@ -312,7 +312,7 @@ fn weaker_play_is_short_random_and_repeatable() {
         for seed in 0..30 {
             let (answer, reports) = play(0, seed, 1);
             assert_eq!(answer, play(0, seed, 1).0, "{}, seed {seed}", variant.info.name);
-            assert!(answer.nodes < 100, "{}: {} nodes", variant.info.name, answer.nodes);
+            assert!(answer.nodes < 1000, "{}: {} nodes", variant.info.name, answer.nodes);
             assert_eq!(answer.best.as_ref(), reports.last().unwrap().line.first(), "what is said last is played");
             assert!(reports.iter().all(|report| report.multi_pv == 1));
             moves.extend(answer.best);
