@@ -11,6 +11,19 @@ pub fn pext(value: u64, mask: u64) -> u64 {
     unsafe { std::arch::x86_64::_pext_u64(value, mask) }
 }
 
+/// Asks for the cache line of `value`, which is going to be read soon. Nothing happens on machines without a way to ask.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads nothing and cannot fault, and SSE is part of every x86-64.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 #[cfg(all(test, target_arch = "x86_64", target_feature = "bmi2"))]
 mod tests {
     #[test]

@@ -2,7 +2,7 @@
 
 use super::clock::TimePlan;
 use super::table::Table;
-use super::{Control, Limits, MATE, MAX_PLY, Skill, Value};
+use super::{Control, Limits, MATE, MATE_BOUND, MAX_PLY, Skill, Value};
 use crate::game::Side;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -91,8 +91,11 @@ impl<'a> Run<'a> {
     pub fn is_done(&self, depth: i32, value: Value, choices: usize, urgency: u32) -> bool {
         let mate_proved = self.limits.mate.is_some_and(|moves| value > MATE - 2 * moves.min(MATE as u32 / 2) as Value);
         let nothing_to_choose = choices == 1 && self.has_passed(|_| Duration::ZERO);
+        // On the clock a mate is played, not looked at: three times its length holds no shorter one.
+        let settled = self.plan.is_some() && value.abs() >= MATE_BOUND && depth > 3 * (MATE - value.abs());
         depth >= self.greatest_depth()
             || mate_proved
+            || settled
             || nothing_to_choose
             || self.has_passed(|plan| plan.soft.saturating_mul(urgency) / 100)
             || self.must_end()

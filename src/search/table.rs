@@ -7,6 +7,7 @@
 use super::{Bound, MATE_BOUND, Value};
 use crate::game::InputError;
 use crate::game::keys::splitmix64;
+use crate::intrinsics::prefetch;
 use bytemuck::allocation::try_zeroed_slice_box;
 use rayon::prelude::*;
 use std::num::NonZeroU32;
@@ -143,6 +144,12 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.cluster(key).iter().map(Slot::load).find(|slot| slot.is_of(key)).map(|slot| slot.entry())
+    }
+
+    /// Fetches what is known of the position with this key into the cache, to be probed soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.cluster(key)[0]);
     }
 
     /// Keeps an entry, in the place of what is worth least in its cluster. A known best move outlives an unknown one.

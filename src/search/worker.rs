@@ -111,6 +111,7 @@ impl<'a, P: Position> Worker<'a, P> {
         self.batch -= 1;
         self.nodes += 1;
         self.frames[ply].piece_to = Some(position.piece_to(m));
+        self.run.table.prefetch(position.key_after(m));
         let struck = if position.takes_back(m) { self.keys.pop() } else { None };
         let mut child = position.clone();
         child.play(m);

@@ -77,23 +77,23 @@ pub struct Args {
     /// Games at once
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     concurrency: NonZeroUsize,
+    /// Test the first engine against the second and stop when it is decided; logistic Elo, defaults
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<Sprt>,
+    /// JSON lines: every game, the result
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
     openings: Openings,
     #[command(flatten)]
     adjudication: Adjudication,
-    /// Test the first engine against the second and stop when it is decided; logistic Elo, defaults
-    /// elo0=0,elo1=5,alpha=0.05,beta=0.05
-    #[arg(long, value_name = "TEST")]
-    sprt: Option<Sprt>,
     #[command(flatten)]
     records: RecordFlags,
     #[command(flatten)]
     patience: PatienceFlags,
-    /// JSON lines: every game, the result
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

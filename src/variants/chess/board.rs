@@ -25,6 +25,18 @@ static EN_PASSANT_KEYS: [u64; 8] = keys::table(3);
 /// The key of Black to move.
 const BLACK_KEY: u64 = keys::table::<1>(4)[0];
 
+/// The keys of men are kept in three parts: the pawns, the other men of White, those of Black.
+const PARTS: usize = 3;
+
+/// The part that a man's key belongs to.
+#[inline(always)]
+const fn part(side: Side, kind: Kind) -> usize {
+    match kind {
+        Kind::Pawn => 0,
+        _ => 1 + side.index(),
+    }
+}
+
 /// A chess position, Fischer Random included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chess {
@@ -40,8 +52,10 @@ pub struct Chess {
     pub(super) checkers: u64,
     /// The own men that shield their king from an enemy slider.
     pub(super) pinned: u64,
-    /// The key of all but the clocks.
-    pub(super) key: u64,
+    /// The keys of the men, by part.
+    man_keys: [u64; PARTS],
+    /// The key of the side to move and its rights.
+    rights_key: u64,
     /// The square behind a pawn that has just made a double step, if capturing it there is legal.
     pub(super) en_passant: Option<u8>,
     /// The side to move.
@@ -89,7 +103,8 @@ impl Chess {
             castling: 0,
             checkers: 0,
             pinned: 0,
-            key: 0,
+            man_keys: [0; PARTS],
+            rights_key: 0,
             en_passant: None,
             side: Side::White,
             clock: 0,
@@ -134,7 +149,7 @@ impl Chess {
         self.kinds[kind as usize] ^= both;
         self.sides[side.index()] ^= both;
         let keys = &MAN_KEYS[side.index()][kind as usize];
-        self.key ^= keys[from] ^ keys[to];
+        self.man_keys[part(side, kind)] ^= keys[from] ^ keys[to];
         self.squares[from] = None;
         self.squares[to] = Some(kind);
     }
@@ -143,7 +158,7 @@ impl Chess {
     fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
         self.kinds[kind as usize] ^= 1 << square;
         self.sides[side.index()] ^= 1 << square;
-        self.key ^= MAN_KEYS[side.index()][kind as usize][square];
+        self.man_keys[part(side, kind)] ^= MAN_KEYS[side.index()][kind as usize][square];
     }
 
     /// Does `by` attack a square, on a board occupied like this?
@@ -190,7 +205,7 @@ impl Chess {
     /// Gives the turn to the other side and finds what checks and pins it.
     pub(super) fn pass_turn(&mut self) {
         self.side = !self.side;
-        self.key ^= BLACK_KEY;
+        self.rights_key ^= BLACK_KEY;
         self.find_checks();
     }
 
@@ -223,19 +238,19 @@ impl Chess {
         let lost = self.castling & squares;
         if lost != 0 {
             self.castling ^= lost;
-            lost.squares().for_each(|rook| self.key ^= CASTLING_KEYS[rook]);
+            lost.squares().for_each(|rook| self.rights_key ^= CASTLING_KEYS[rook]);
         }
     }
 
     pub(super) fn grant_castling(&mut self, rook: usize) {
         self.castling |= 1 << rook;
-        self.key ^= CASTLING_KEYS[rook];
+        self.rights_key ^= CASTLING_KEYS[rook];
     }
 
     #[inline(always)]
     pub(super) fn take_en_passant(&mut self) -> Option<u8> {
         let square = self.en_passant.take()?;
-        self.key ^= EN_PASSANT_KEYS[file_of(square.into())];
+        self.rights_key ^= EN_PASSANT_KEYS[file_of(square.into())];
         Some(square)
     }
 
@@ -245,7 +260,7 @@ impl Chess {
         let capturers = PAWN[(!self.side).index()][square] & self.men(self.side, Kind::Pawn);
         if capturers.squares().any(|from| self.en_passant_is_legal(from, square)) {
             self.en_passant = Some(square as u8);
-            self.key ^= EN_PASSANT_KEYS[file_of(square)];
+            self.rights_key ^= EN_PASSANT_KEYS[file_of(square)];
         }
     }
 
@@ -277,6 +292,29 @@ impl Chess {
                 self.pinned |= shield & self.sides[us.index()];
             }
         }
+    }
+
+    /// The key of all but the clocks.
+    #[inline(always)]
+    pub(super) fn key(&self) -> u64 {
+        self.man_keys.iter().fold(self.rights_key, |key, part| key ^ part)
+    }
+
+    /// The keys of the pawns, of White's other men, and of Black's.
+    #[inline(always)]
+    pub(super) fn part_keys(&self) -> [u64; PARTS] {
+        self.man_keys
+    }
+
+    /// The key after a legal move, unless it castles, captures in passing, or changes who may do so: a guess, not a rule.
+    #[inline(always)]
+    pub(super) fn key_after_move(&self, m: ChessMove) -> u64 {
+        let (us, from, to) = (self.side, m.from(), m.to());
+        let man = |side: Side, kind: Kind, square: usize| MAN_KEYS[side.index()][kind as usize][square];
+        let en_passant = self.en_passant.map_or(0, |square| EN_PASSANT_KEYS[file_of(square.into())]);
+        let mover = self.squares[from].map_or(0, |kind| man(us, kind, from) ^ man(us, m.promotion().unwrap_or(kind), to));
+        let victim = self.squares[to].map_or(0, |kind| man(!us, kind, to));
+        self.key() ^ BLACK_KEY ^ en_passant ^ mover ^ victim
     }
 
     /// The key computed from everything it stands for.

@@ -1,202 +1,76 @@
-//! The evaluation of chess: material, placement and mobility, each from middle game to end game.
+//! The evaluation of chess: a sum of counted terms, each from middle game to end game, written once for both sides.
 //!
-//! All weights are centipawns, (middle game, end game), and stand in the tables below.
+//! [`weights`] is the table. [`Chess::count_terms`] counts the terms into a [`Trace`]: a plain sum, or the coefficient of every
+//! weight, from which a tuner has the same value ([`Chess::blend`]).
+
+mod endings;
+mod king;
+mod pawns;
+mod pieces;
+mod sets;
+mod trace;
+mod view;
+mod weights;
 
 use super::board::Chess;
 use super::moves::{ChessMove, Kind};
-use crate::bits::BitSet;
 use crate::game::{EvalTerm, Side, Tapered};
-use crate::geometry::board8x8::{FILE_A, FILE_H, KNIGHT, SQUARES, square};
-use crate::geometry::sliding8x8::{bishop, rook};
-
-/// One kind's placement: ranks from the far edge down to one's own, files from the edge to the middle; the right
-/// half of the board is the mirror image.
-type Placement = [[(i32, i32); 4]; 8];
-
-/// Values of the kinds. Pawns and rooks gain when the board empties, minor pieces lose targets.
-const MATERIAL: [(i32, i32); 6] = [(90, 110), (325, 310), (335, 330), (480, 540), (960, 990), (0, 0)];
-
-/// Moves of a typical man of a kind, and what each move more or less is worth. Minor pieces live by their moves; a rook
-/// needs open files most when they decide the end game; a queen always finds some.
-const MOBILITY: [(i32, (i32, i32)); 6] = [(0, (0, 0)), (4, (5, 4)), (6, (5, 5)), (7, (2, 5)), (13, (1, 4)), (0, (0, 0))];
+use trace::{Coefficients, Sum, Trace};
+use view::{View, count};
+use weights::Group;
 
 /// What a kind still on the board counts for the middle game; [`MIDDLE_GAME`] is the start.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const MIDDLE_GAME: i32 = 24;
 
-/// Pawns: hold the centre early, run late.
-const PAWN_PLACES: Placement = [
-    [(0, 0), (0, 0), (0, 0), (0, 0)],
-    [(60, 125), (60, 120), (60, 115), (60, 110)],
-    [(25, 72), (30, 70), (35, 62), (40, 58)],
-    [(8, 38), (10, 34), (14, 28), (24, 24)],
-    [(-4, 18), (0, 16), (8, 10), (20, 8)],
-    [(-6, 6), (0, 6), (2, 4), (6, 6)],
-    [(-2, 6), (4, 6), (0, 6), (-14, 8)],
-    [(0, 0), (0, 0), (0, 0), (0, 0)],
-];
-
-/// Knights: few squares at the rim, outposts beyond the middle.
-const KNIGHT_PLACES: Placement = [
-    [(-80, -50), (-40, -35), (-25, -25), (-20, -20)],
-    [(-35, -30), (-20, -15), (10, -10), (15, 0)],
-    [(-15, -22), (15, -8), (28, 8), (35, 14)],
-    [(-5, -18), (10, 0), (22, 14), (30, 22)],
-    [(-10, -18), (4, 0), (16, 14), (20, 22)],
-    [(-18, -24), (2, -8), (12, 4), (14, 14)],
-    [(-28, -34), (-20, -18), (-2, -10), (4, -2)],
-    [(-60, -50), (-22, -38), (-22, -26), (-14, -20)],
-];
-
-/// Bishops: long diagonals and the fianchetto; undeveloped ones are idle.
-const BISHOP_PLACES: Placement = [
-    [(-20, -14), (-14, -10), (-14, -8), (-18, -6)],
-    [(-14, -8), (-2, -4), (0, -2), (-4, 0)],
-    [(-4, -2), (8, 0), (12, 2), (14, 4)],
-    [(-4, -2), (6, 2), (12, 6), (22, 8)],
-    [(-2, -4), (8, 2), (10, 6), (20, 8)],
-    [(4, -6), (12, 0), (14, 4), (10, 6)],
-    [(4, -12), (16, -8), (6, -4), (4, 0)],
-    [(-16, -16), (-6, -10), (-14, -8), (-12, -6)],
-];
-
-/// Rooks: the seventh rank, and central files from home.
-const ROOK_PLACES: Placement = [
-    [(8, 10), (8, 10), (10, 10), (12, 10)],
-    [(14, 14), (16, 14), (22, 12), (26, 12)],
-    [(0, 6), (4, 6), (6, 4), (8, 4)],
-    [(-6, 4), (-2, 4), (4, 2), (6, 2)],
-    [(-10, 2), (-6, 2), (-2, 0), (4, 0)],
-    [(-14, -2), (-8, -2), (-4, -4), (2, -4)],
-    [(-18, -6), (-8, -6), (-4, -6), (2, -6)],
-    [(-10, -6), (-8, -4), (2, -4), (10, -6)],
-];
-
-/// Queens: not out early, in the middle late.
-const QUEEN_PLACES: Placement = [
-    [(-10, 0), (0, 8), (6, 12), (10, 14)],
-    [(-10, 0), (-22, 14), (-2, 18), (-4, 24)],
-    [(0, -2), (-2, 8), (4, 16), (8, 26)],
-    [(-6, 6), (-8, 18), (-4, 20), (-6, 30)],
-    [(-4, 0), (-4, 14), (-4, 18), (-6, 28)],
-    [(-6, -8), (2, -4), (-2, 10), (-2, 10)],
-    [(-12, -16), (-4, -16), (6, -14), (4, -8)],
-    [(-8, -22), (-10, -20), (-4, -16), (6, -18)],
-];
-
-/// Kings: castled behind their pawns early, in the middle late.
-const KING_PLACES: Placement = [
-    [(-50, -50), (-40, -20), (-40, -10), (-50, -5)],
-    [(-40, -12), (-30, 12), (-30, 16), (-40, 18)],
-    [(-36, 0), (-24, 20), (-30, 26), (-40, 28)],
-    [(-40, -6), (-30, 16), (-36, 26), (-46, 32)],
-    [(-44, -14), (-34, 6), (-40, 22), (-50, 28)],
-    [(-24, -18), (-14, 0), (-30, 12), (-40, 18)],
-    [(6, -24), (8, -8), (-14, 2), (-30, 8)],
-    [(18, -46), (34, -28), (8, -16), (-6, -20)],
-];
-
-/// The placement of every kind on every square, for White; Black's squares are turned upside down.
-static PLACES: [[Tapered; SQUARES]; 6] = [
-    placement(&PAWN_PLACES),
-    placement(&KNIGHT_PLACES),
-    placement(&BISHOP_PLACES),
-    placement(&ROOK_PLACES),
-    placement(&QUEEN_PLACES),
-    placement(&KING_PLACES),
-];
-
-const fn placement(places: &Placement) -> [Tapered; SQUARES] {
-    let mut table = [Tapered::ZERO; SQUARES];
-    let mut rank = 0;
-    while rank < 8 {
-        let mut file = 0;
-        while file < 4 {
-            let (middle, end) = places[7 - rank][file];
-            table[square(file, rank)] = Tapered::new(middle, end);
-            table[square(7 - file, rank)] = Tapered::new(middle, end);
-            file += 1;
-        }
-        rank += 1;
-    }
-    table
-}
-
-const fn tapered((middle, end): (i32, i32)) -> Tapered {
-    Tapered::new(middle, end)
-}
-
-/// One side's share of the evaluation.
-struct Share {
-    material: Tapered,
-    placement: Tapered,
-    mobility: Tapered,
-    phase: i32,
-}
+/// Values of the kinds by which noisy moves are ordered.
+const VICTIMS: [i32; 6] = [90, 325, 335, 480, 960, 0];
 
 impl Chess {
     /// The value for the side to move in centipawns.
     pub(super) fn evaluation(&self) -> i32 {
-        let (own, other) = (self.share(self.side), self.share(!self.side));
-        let total = |s: &Share| s.material + s.placement + s.mobility;
-        (total(&own) - total(&other)).at(own.phase + other.phase, MIDDLE_GAME)
+        let [white, black] = self.count_terms::<Sum>();
+        let value = self.blend(white.0 - black.0);
+        if self.side == Side::White { value } else { -value }
     }
 
-    /// The terms of the evaluation.
+    /// The terms of the evaluation that are not zero for both.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = Side::BOTH.map(|side| self.share(side));
+        let [white, black] = self.count_terms::<Coefficients>();
         let term =
-            |name, part: fn(&Share) -> Tapered| EvalTerm { name, white: part(&white).pair(), black: part(&black).pair() };
-        vec![term("material", |s| s.material), term("placement", |s| s.placement), term("mobility", |s| s.mobility)]
+            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
+        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
+        Group::all().map(term).filter(counts).collect()
     }
 
-    fn share(&self, side: Side) -> Share {
-        let turned = 56 * side.index();
-        let free = self.free_squares(side);
-        let mut share = Share { material: Tapered::ZERO, placement: Tapered::ZERO, mobility: Tapered::ZERO, phase: 0 };
-        for kind in Kind::ALL {
-            let men = self.men(side, kind);
-            let count = men.count() as i32;
-            let (typical, weight) = MOBILITY[kind as usize];
-            let mut moves = 0;
-            for from in men.squares() {
-                share.placement += PLACES[kind as usize][from ^ turned];
-                moves += (self.reach(kind, from) & free).count() as i32;
-            }
-            share.material += tapered(MATERIAL[kind as usize]) * count;
-            share.mobility += tapered(weight) * (moves - typical * count);
-            share.phase += PHASE[kind as usize] * count;
-        }
-        share
-    }
-
-    /// The squares that a man of a kind attacks, where its mobility counts.
+    /// Counts the terms of White and of Black.
     #[inline(always)]
-    fn reach(&self, kind: Kind, from: usize) -> u64 {
-        let occupied = self.occupied();
-        match kind {
-            Kind::Knight => KNIGHT[from],
-            Kind::Bishop => bishop(from, occupied),
-            Kind::Rook => rook(from, occupied),
-            Kind::Queen => bishop(from, occupied) | rook(from, occupied),
-            Kind::Pawn | Kind::King => 0,
-        }
+    fn count_terms<T: Trace>(&self) -> [T; 2] {
+        let mut traces = [T::default(), T::default()];
+        let views = Side::BOTH.map(|side| View::new(self, side));
+        let [white, black] = &views;
+        let [for_white, for_black] = &mut traces;
+        let (white_attacks, white_assault) = pieces::survey(white, for_white);
+        let (black_attacks, black_assault) = pieces::survey(black, for_black);
+        let seen_by_black = (black_attacks, white_attacks.turned());
+        let seen_by_white = (white_attacks, black_attacks.turned());
+        together(white, &seen_by_white, &white_assault, for_white);
+        together(black, &seen_by_black, &black_assault, for_black);
+        traces
     }
 
-    /// The squares where a side's men may go without being taken by a pawn.
-    fn free_squares(&self, side: Side) -> u64 {
-        let pawns = self.men(!side, Kind::Pawn);
-        let (left, right) = (pawns & !FILE_A, pawns & !FILE_H);
-        let guarded = match side {
-            Side::White => left >> 9 | right >> 7,
-            Side::Black => left << 7 | right << 9,
-        };
-        !(guarded | self.sides[side.index()])
+    /// The value for White of a difference of sums: by the phase, and by what can be won at all.
+    fn blend(&self, sum: Tapered) -> i32 {
+        let stronger = if sum.end() >= 0 { Side::White } else { Side::Black };
+        let (middle, end) = endings::scales(&View::new(self, stronger));
+        let phase = Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum();
+        let scaled = Tapered::new(sum.middle() * middle / endings::FULL, sum.end() * end / endings::FULL);
+        scaled.at(phase, MIDDLE_GAME)
     }
 
     /// How soon a capture or promotion is tried: the most valuable victim first, by the least valuable man (MVV-LVA).
     pub(super) fn victim_order(&self, m: ChessMove) -> i32 {
-        let value = |kind: Kind| MATERIAL[kind as usize].0;
+        let value = |kind: Kind| VICTIMS[kind as usize];
         let mover = self.squares[m.from()];
         let victim = self.squares[m.to()].or(m.promotion().is_none().then_some(Kind::Pawn));
         let promotion = m.promotion().map_or(0, |kind| value(kind) - value(Kind::Pawn));
@@ -205,30 +79,157 @@ impl Chess {
     }
 }
 
+/// Counts the terms of a side that need what both sides attack.
+#[inline(always)]
+fn together<T: Trace>(view: &View, attacks: &(view::Attacks, view::Attacks), assault: &king::Assault, trace: &mut T) {
+    let (own, other) = attacks;
+    let passed = pawns::structure(view, trace);
+    pawns::runners(view, passed, (own, other), trace);
+    king::shelter(view, trace);
+    king::attack(view, own, other, assault, trace);
+    pieces::threats(view, own, other, trace);
+    pieces::space(view, trace);
+    endings::mate(view, trace);
+    trace.add(Group::Tempo, 0, view.to_move.into());
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::game::keys::SplitMix;
     use crate::game::{MoveClass, Position, Reading};
-    use crate::variants::chess::{Chess, ChessMoves};
+    use crate::variants::chess::ChessMoves;
 
     fn read(text: &str) -> Chess {
         Chess::read(text, Reading::Strict).unwrap()
     }
 
+    /// The positions of random games; most of them are wild.
+    fn random_positions(games: usize, visit: impl Fn(&Chess)) -> usize {
+        let mut random = SplitMix::new(11);
+        let mut visited = 0;
+        for _ in 0..games {
+            let mut position = read(Chess::INFO.start);
+            for _ in 0..120 {
+                visit(&position);
+                visited += 1;
+                let mut moves = ChessMoves::new();
+                position.generate(MoveClass::All, &mut moves);
+                let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
+                position.make(m);
+            }
+        }
+        visited
+    }
+
     #[test]
-    fn the_terms_add_up() {
-        for text in ["8/8/4k3/8/8/3RK3/8/8 w - - 0 1", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"] {
-            let position = read(text);
-            let sum =
-                |pick: fn((i32, i32)) -> i32| position.explain().iter().map(|t| pick(t.white) - pick(t.black)).sum::<i32>();
-            let (middle, end) = (sum(|pair| pair.0), sum(|pair| pair.1));
-            let (low, high) = (middle.min(end), middle.max(end));
-            assert!((low..=high).contains(&position.evaluate()), "{text}");
+    fn the_coefficients_times_the_weights_are_the_value() {
+        let visited = random_positions(100, |position| {
+            let [white, black] = position.count_terms::<Coefficients>();
+            let sum: Tapered = Group::all().map(|group| white.value(group) - black.value(group)).sum();
+            let value = position.blend(sum) * if position.side == Side::White { 1 } else { -1 };
+            assert_eq!(position.evaluate(), value, "{}", position.write());
+        });
+        assert!(visited > 5000);
+    }
+
+    /// What a term gives White more than Black, middle game and end game.
+    fn term(text: &str, group: Group) -> (i32, i32) {
+        let [white, black] = read(text).count_terms::<Coefficients>();
+        (white.value(group) - black.value(group)).pair()
+    }
+
+    /// A term and two positions: it gives more in the first, in the middle game or in the end game.
+    #[rustfmt::skip]
+    const BETTER: &[(Group, &str, &str)] = &[
+        (Group::Material, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
+        (Group::KnightMobility, "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "4k3/3p4/p7/8/3N4/8/8/4K3 w - - 0 1"),
+        (Group::BishopMobility, "4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", "4k3/8/8/4P3/3B4/4P3/8/4K3 w - - 0 1"),
+        (Group::RookMobility, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1"),
+        (Group::QueenMobility, "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/PP6/Q3K3 w - - 0 1"),
+        (Group::BishopPair, "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1"),
+        (Group::BishopPawns, "4k3/8/8/8/2P1P3/8/8/2B1K3 w - - 0 1", "4k3/8/8/8/3P1P2/8/8/2B1K3 w - - 0 1"),
+        (Group::KnightOutpost, "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", "4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"),
+        (Group::KnightOutpost, "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/3N4/8/4P3/8/4K3 w - - 0 1"),
+        (Group::BishopOutpost, "4k3/8/8/3B4/4P3/8/8/4K3 w - - 0 1", "4k3/2p5/8/3B4/4P3/8/8/4K3 w - - 0 1"),
+        (Group::MinorBehindPawn, "4k3/8/8/8/4P3/4N3/8/4K3 w - - 0 1", "4k3/8/8/8/4N3/4P3/8/4K3 w - - 0 1"),
+        (Group::MinorFromKing, "4k3/8/8/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/8/4N3/8/8/8/4K3 w - - 0 1"),
+        (Group::RookOpenFile, "4k3/1p6/8/8/8/8/1P6/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/1P6/R3K3 w - - 0 1"),
+        (Group::RookOpenFile, "4k3/p7/8/8/8/8/1P6/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"),
+        (Group::RookSeventh, "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", "8/R7/4k3/8/8/8/8/4K3 w - - 0 1"),
+        (Group::RookTrapped, "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1"),
+        (Group::Doubled, "4k3/8/8/8/8/2P5/1P6/4K3 w - - 0 1", "4k3/8/8/8/8/1P6/1P6/4K3 w - - 0 1"),
+        (Group::Isolated, "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/P1P5/4K3 w - - 0 1"),
+        (Group::Isolated, "4k3/pp6/8/8/8/8/P7/4K3 w - - 0 1", "4k3/1pp5/8/8/8/8/P7/4K3 w - - 0 1"),
+        (Group::Backward, "4k3/8/8/2p5/1P6/P7/8/4K3 w - - 0 1", "4k3/8/8/p7/2P5/1P6/8/4K3 w - - 0 1"),
+        (Group::Connected, "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1", "4k3/8/8/3P4/8/4P3/8/4K3 w - - 0 1"),
+        (Group::Candidate, "4k3/1p6/8/1PP5/8/8/8/4K3 w - - 0 1", "4k3/1p6/8/2P5/8/8/8/4K3 w - - 0 1"),
+        (Group::Passed, "4k3/8/8/2P5/8/8/8/4K3 w - - 0 1", "4k3/1p6/8/2P5/8/8/8/4K3 w - - 0 1"),
+        (Group::Passed, "4k3/8/2P5/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/2P5/8/8/8/4K3 w - - 0 1"),
+        (Group::PassedFree, "7k/8/2P5/8/8/8/8/4K3 w - - 0 1", "7k/2n5/2P5/8/8/8/8/4K3 w - - 0 1"),
+        (Group::PassedFree, "7k/8/2P5/8/8/8/8/4K3 w - - 0 1", "2r4k/8/2P5/8/8/8/8/4K3 w - - 0 1"),
+        (Group::PassedConnected, "4k3/8/8/2PP4/8/8/8/4K3 w - - 0 1", "4k3/8/8/2P1P3/8/8/8/4K3 w - - 0 1"),
+        (Group::PassedOwnKing, "7k/8/8/2PK4/8/8/8/8 w - - 0 1", "7k/8/8/2P5/8/8/8/7K w - - 0 1"),
+        (Group::PassedOtherKing, "7k/8/8/2P5/8/8/8/7K w - - 0 1", "8/1k6/8/2P5/8/8/8/7K w - - 0 1"),
+        (Group::PassedRook, "7k/8/8/2P5/8/8/8/2R4K w - - 0 1", "7k/8/8/2P5/8/8/8/2r4K w - - 0 1"),
+        (Group::PassedUnstoppable, "8/8/8/P3k3/8/8/8/7K w - - 0 1", "8/8/8/P3k3/8/8/8/7K b - - 0 1"),
+        (Group::PassedUnstoppable, "8/8/8/P4k2/8/8/8/7K w - - 0 1", "8/8/8/P3k3/8/8/8/7K b - - 0 1"),
+        (Group::Shelter, "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/5PPP/8/6K1 w - - 0 1"),
+        (Group::Storm, "4k3/8/6p1/8/8/8/8/6K1 w - - 0 1", "4k3/8/8/8/6p1/8/8/6K1 w - - 0 1"),
+        (Group::StormBlocked, "4k3/8/8/8/6p1/8/6P1/6K1 w - - 0 1", "4k3/8/8/8/8/6p1/6P1/6K1 w - - 0 1"),
+        (Group::KingDanger, "6k1/8/7Q/6N1/8/8/8/4K3 w - - 0 1", "6k1/8/8/8/8/8/NQ6/4K3 w - - 0 1"),
+        (Group::KingDanger, "6k1/8/8/6N1/8/8/1Q6/K2R4 w - - 0 1", "6k1/8/8/6N1/8/8/1Q6/K7 w - - 0 1"),
+        (Group::PawnThreat, "4k3/8/3n4/4P3/8/8/8/4K3 w - - 0 1", "4k3/8/4n3/4P3/8/8/8/4K3 w - - 0 1"),
+        (Group::MinorThreat, "4k3/8/3r4/8/4N3/8/8/4K3 w - - 0 1", "4k3/8/3r4/8/3N4/8/8/4K3 w - - 0 1"),
+        (Group::RookThreat, "4k3/8/3n4/8/8/8/8/3RK3 w - - 0 1", "4k3/2p5/3n4/8/8/8/8/3RK3 w - - 0 1"),
+        (Group::KingThreat, "7k/8/3p4/3K4/8/8/8/8 w - - 0 1", "7k/4p3/3p4/3K4/8/8/8/8 w - - 0 1"),
+        (Group::Hanging, "7k/8/3n4/8/8/8/8/3RK3 w - - 0 1", "7k/2p5/3n4/8/8/8/8/3RK3 w - - 0 1"),
+        (Group::PushThreat, "7k/8/3n4/8/4P3/8/8/4K3 w - - 0 1", "7k/8/2n5/8/4P3/8/8/4K3 w - - 0 1"),
+        (Group::Restricted, "7k/8/3n4/8/8/1P6/8/4K3 w - - 0 1", "7k/8/3n4/8/8/7P/8/4K3 w - - 0 1"),
+        (Group::Space, "rnbqkbnr/8/8/8/3PP3/8/8/RNBQKBNR w - - 0 1", "rnbqkbnr/8/8/8/8/8/3PP3/RNBQKBNR w - - 0 1"),
+        (Group::Tempo, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 b - - 0 1"),
+        (Group::MateEdge, "7k/8/8/8/8/8/R7/4K3 w - - 0 1", "8/8/8/4k3/8/8/R7/4K3 w - - 0 1"),
+        (Group::MateKings, "7k/8/5K2/8/8/8/R7/8 w - - 0 1", "7k/8/8/8/8/8/R7/4K3 w - - 0 1"),
+        (Group::MateCorner, "7k/8/5K2/8/8/8/8/BN6 w - - 0 1", "k7/8/2K5/8/8/8/8/BN6 w - - 0 1"),
+    ];
+
+    #[test]
+    fn every_term_shows_where_it_must() {
+        let shows = |&(group, better, worse): &(Group, &str, &str)| {
+            let ((middle, end), (worse_middle, worse_end)) = (term(better, group), term(worse, group));
+            (middle > worse_middle || end > worse_end) && middle >= worse_middle && end >= worse_end
+        };
+        let failures: Vec<_> = BETTER.iter().filter(|row| !shows(row)).collect();
+        assert!(failures.is_empty(), "{failures:#?}");
+        let placement = |group: &Group| group.name().ends_with("placement");
+        for group in Group::all().filter(|group| !placement(group)) {
+            assert!(BETTER.iter().any(|row| row.0 == group), "{group:?} has no test");
         }
     }
 
     #[test]
-    fn a_man_more_is_worth_more_and_the_start_is_even() {
-        assert_eq!(read(Chess::INFO.start).evaluate(), 0);
+    fn what_cannot_be_won_is_worth_nothing() {
+        for (text, least, most) in [
+            ("4k3/8/8/8/8/8/8/2N1KN2 w - - 0 1", 0, 0),
+            ("4k3/8/8/8/8/8/3p4/2N1KB2 w - - 0 1", 1, 999),
+            ("4k3/5p2/8/8/8/8/8/4KB2 w - - 0 1", 0, 0),
+            ("4k1b1/8/8/8/8/8/8/4KR2 w - - 0 1", 1, 60),
+            ("k7/8/8/P7/8/8/8/2B1K3 w - - 0 1", 0, 0),
+            ("k7/8/8/P7/8/8/8/3BK3 w - - 0 1", 200, 999),
+            ("8/8/4k3/8/8/8/8/3QK3 w - - 0 1", 900, 9999),
+        ] {
+            let value = read(text).evaluate();
+            assert!((least..=most).contains(&value), "{text}: {value}");
+        }
+        let opposite = read("4k1b1/8/8/8/8/8/PP6/4K1B1 w - - 0 1").evaluate();
+        let same = read("4k1b1/8/8/8/8/8/PP6/4KB2 w - - 0 1").evaluate();
+        assert!(0 < opposite && 3 * opposite < 2 * same, "{opposite} {same}");
+    }
+
+    #[test]
+    fn a_man_more_is_worth_more_and_the_start_is_even_but_for_the_move() {
+        let start = read(Chess::INFO.start);
+        assert!(start.explain().iter().all(|term| term.white == term.black || term.name == Group::Tempo.name()));
         let without_a_queen = read("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").evaluate();
         assert!((850..1200).contains(&without_a_queen), "{without_a_queen}");
     }

@@ -1,8 +1,10 @@
 //! Chess, Fischer Random included (rules: FIDE's laws; repetition, clock and material draws are automatic).
 //!
-//! * [`board`](self): state, keys, making moves. * `movegen`: legal moves. * `text`, `san`: texts. * `eval`: evaluation.
+//! * [`board`](self): state, keys, making moves. * `movegen`, `checks`: legal moves, and which give check.
+//! * `text`, `san`: texts. * `eval`, `see`: evaluation, exchanges.
 
 mod board;
+mod checks;
 mod eval;
 mod movegen;
 mod moves;
@@ -105,7 +107,7 @@ impl Position for Chess {
     }
 
     fn repetition_key(&self) -> u64 {
-        self.key
+        self.key()
     }
 
     fn keys_from_scratch(&self) -> (u64, u64) {
@@ -164,6 +166,10 @@ impl Position for Chess {
         self.victim_order(m)
     }
 
+    fn gives_danger(&self, m: ChessMove) -> bool {
+        self.gives_check(m)
+    }
+
     fn is_noisy(&self, m: ChessMove) -> bool {
         m.promotion().is_some() || self.captures(m)
     }
@@ -192,6 +198,14 @@ impl Position for Chess {
     fn piece_to(&self, m: ChessMove) -> usize {
         let kind = self.squares[m.from()].map_or(0, |kind| kind as usize);
         kind * SQUARES + m.to()
+    }
+
+    fn correction_keys(&self) -> [u64; 3] {
+        self.part_keys()
+    }
+
+    fn key_after(&self, m: ChessMove) -> u64 {
+        self.key_after_move(m)
     }
 }
 

@@ -510,3 +510,41 @@ fn a_game_drawn_by_clock_repetition_or_material_still_lists_its_moves() {
         assert!(game.outcome().is_some() && game.legal_moves(false).count > 0, "{text}");
     }
 }
+
+// ---- Keys ----
+
+/// The pawns' key, that of White's men and that of Black's: which of them differ after a move?
+fn changed_parts(text: &str, san: &str) -> [bool; 3] {
+    let before = strict(text);
+    let mut after = before;
+    after.play(before.read_san(san).unwrap());
+    let (before, after) = (before.correction_keys(), after.correction_keys());
+    [0, 1, 2].map(|part| before[part] != after[part])
+}
+
+#[test]
+fn parts_of_the_key_follow_their_men() {
+    let text = "r3k3/1P6/8/8/2pPp3/4N3/8/R3K2R b KQ d3 0 1";
+    assert_eq!(changed_parts(text, "cxd3"), [true, false, false]);
+    assert_eq!(changed_parts(text, "Rxa1+"), [false, true, true]);
+    let text = "r3k3/1P6/8/8/2pPp3/4N3/8/R3K2R w KQ - 0 1";
+    assert_eq!(changed_parts(text, "bxa8=Q+"), [true, true, true]);
+    assert_eq!(changed_parts(text, "O-O"), [false, true, false]);
+    assert_eq!(changed_parts(text, "Nxc4"), [true, true, false]);
+}
+
+#[test]
+fn the_guess_of_the_next_key_is_right_for_ordinary_moves() {
+    for (text, san) in [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra7"),
+        ("4k3/8/8/8/2pP4/8/8/R3K3 b - d3 0 1", "Kd7"),
+        ("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "bxa8=N"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1", "dxe4"),
+    ] {
+        let position = strict(text);
+        let m = position.read_san(san).unwrap();
+        let mut after = position;
+        after.play(m);
+        assert_eq!(position.key_after(m), after.search_key(), "{text} {san}");
+    }
+}
