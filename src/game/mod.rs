@@ -6,6 +6,7 @@
 //! * [`engine`]: [`Engine`], a referee that can search.
 //! * [`registry`]: the one table of variants.
 //! * [`tapered`]: values from middle game to end game, for evaluations.
+//! * [`weights`]: tables of weights, and what becomes of the terms that are counted by them.
 //! * [`suite`]: files of positions.
 //! * [`perft`], [`outcome`], [`error`], [`keys`], [`text`]: what they all share.
 //! * [`contract`]: the checks that every variant passes.
@@ -23,6 +24,7 @@ pub mod registry;
 pub mod suite;
 pub mod tapered;
 pub mod text;
+pub mod weights;
 
 pub use engine::Engine;
 pub use error::InputError;

@@ -4,9 +4,9 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A value for the middle game and one for the end game, in centipawns, in one machine word: both are added in one step.
-/// Sums must stay within 16 bits each.
+/// Sums must stay within 32 bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tapered(i32);
+pub struct Tapered(i64);
 
 impl Tapered {
     /// Nothing in either.
@@ -15,19 +15,19 @@ impl Tapered {
     /// The value `middle` in the middle game and `end` in the end game.
     #[inline(always)]
     pub const fn new(middle: i32, end: i32) -> Tapered {
-        Tapered(middle + (end << 16))
+        Tapered(middle as i64 + ((end as i64) << 32))
     }
 
     /// The value in the middle game.
     #[inline(always)]
     pub const fn middle(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     /// The value in the end game. A negative middle game value has borrowed from it.
     #[inline(always)]
     pub const fn end(self) -> i32 {
-        (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
+        (self.0.wrapping_add(1 << 31) >> 32) as i32
     }
 
     /// The value when `phase` of `full` parts of the middle game are left, rounded towards zero.
@@ -63,7 +63,7 @@ impl Mul<i32> for Tapered {
     type Output = Tapered;
     #[inline(always)]
     fn mul(self, factor: i32) -> Tapered {
-        Tapered(self.0.wrapping_mul(factor))
+        Tapered(self.0.wrapping_mul(factor as i64))
     }
 }
 
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn both_values_are_kept_apart() {
-        for (a, b, c, d) in [(0, 0, 0, 0), (-1, 1, -1, -1), (300, -7, -301, 6), (-9000, 9000, 12_000, -12_000)] {
+        for (a, b, c, d) in [(0, 0, 0, 0), (-1, 1, -1, -1), (300, -7, -301, 6), (-50_000, 50_000, 120_000, -120_000)] {
             let (x, y) = (Tapered::new(a, b), Tapered::new(c, d));
             assert_eq!((x + y).pair(), (a + c, b + d));
             assert_eq!((x - y).pair(), (a - c, b - d));

@@ -1,9 +1,10 @@
 //! The state of a game, and how a move changes it.
 
+use super::eval::{phase, standing};
 use super::men::{Kind, Man, SLOTS, promotes};
 use crate::bits::{BitSet, Layers};
 use crate::game::keys;
-use crate::game::{PackedMove, Side};
+use crate::game::{PackedMove, Side, Tapered};
 use crate::geometry::board12x8x3::{LAYER, LEVELS, LOW, MIDDLE, PLACES, SQUARES, Square};
 use std::num::NonZeroU32;
 
@@ -112,6 +113,10 @@ pub struct Dragonchess {
     kings: [Square; 2],
     /// By [`part`]; together with the side they are the key.
     keys: [u64; PARTS],
+    /// The sum of [`standing`] over all men: White's less Black's.
+    standing: Tapered,
+    /// The sum of [`phase`] over all men.
+    phase: i32,
     side: Side,
     /// Half-moves since the last capture or move of a Warrior.
     pub(super) clock: u16,
@@ -130,6 +135,8 @@ impl Dragonchess {
             kinds: [None; SQUARES],
             kings: [nowhere; 2],
             keys: [0; PARTS],
+            standing: Tapered::ZERO,
+            phase: 0,
             side,
             clock: 0,
             number: 1,
@@ -151,6 +158,8 @@ impl Dragonchess {
     #[inline(always)]
     fn put(&mut self, man: Man, square: Square) {
         self.toggle(man, square);
+        self.standing += standing(man, square);
+        self.phase += phase(man.kind);
         self.kinds[square.ordinal()] = Some(man.kind);
         if man.kind == Kind::King {
             self.kings[man.side.index()] = square;
@@ -160,6 +169,8 @@ impl Dragonchess {
     #[inline(always)]
     fn take(&mut self, man: Man, square: Square) {
         self.toggle(man, square);
+        self.standing -= standing(man, square);
+        self.phase -= phase(man.kind);
         self.kinds[square.ordinal()] = None;
     }
 
@@ -249,6 +260,18 @@ impl Dragonchess {
     #[inline(always)]
     pub(super) fn frozen(&self, side: Side) -> u128 {
         self.men(side).0[MIDDLE] & self.frost(side)
+    }
+
+    /// The sum of [`standing`] over all men: White's less Black's.
+    #[inline(always)]
+    pub(super) fn kept_standing(&self) -> Tapered {
+        self.standing
+    }
+
+    /// The sum of [`phase`] over all men.
+    #[inline(always)]
+    pub(super) fn kept_phase(&self) -> i32 {
+        self.phase
     }
 
     /// The key: the men and the side to move, which is all that repetition and later moves depend on.

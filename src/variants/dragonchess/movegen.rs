@@ -26,7 +26,7 @@ use arrayvec::ArrayVec;
 const LINES: usize = 12;
 
 /// What the own king's safety asks of every other man.
-pub(super) struct Safety {
+struct Safety {
     /// Where a move must end to parry all checks.
     parries: Layers,
     /// The same on level 1 for a Basilisk, which can also freeze.
@@ -44,7 +44,7 @@ pub(super) struct Safety {
 impl Safety {
     /// Nothing is asked: pseudo-legal moves.
     #[inline(always)]
-    pub(super) fn none() -> Safety {
+    fn none() -> Safety {
         Safety {
             parries: Layers([u128::MAX; 3]),
             basilisk_parries: u128::MAX,
@@ -138,7 +138,7 @@ pub(super) struct Targets {
 
 impl Targets {
     #[inline(always)]
-    pub(super) fn new(position: &Dragonchess, us: Side, class: MoveClass, safety: &Safety) -> Targets {
+    fn new(position: &Dragonchess, us: Side, class: MoveClass, safety: &Safety) -> Targets {
         let occupied = position.occupied();
         let empty = Layers([BOARD; 3]) & !occupied;
         let enemies = position.men(!us);
@@ -161,6 +161,13 @@ impl Targets {
             empty,
             occupied,
         }
+    }
+
+    /// The squares that men reach wherever they stand: guards of own men beside moves and captures.
+    #[inline(always)]
+    pub(super) fn reach(position: &Dragonchess, us: Side) -> Targets {
+        let targets = Targets::new(position, us, MoveClass::All, &Safety::none());
+        Targets { capture: targets.occupied, ..targets }
     }
 
     #[inline(always)]
@@ -219,7 +226,7 @@ impl Targets {
     /// The moves of many small men of a kind on a level at once: calls back with the level of the targets, how far behind
     /// each target its man stands (as a difference of square indices, target less origin), and the targets.
     #[inline(always)]
-    pub(super) fn together(&self, kind: Kind, level: usize, men: u128, mut each: impl FnMut(usize, isize, u128)) {
+    fn together(&self, kind: Kind, level: usize, men: u128, mut each: impl FnMut(usize, isize, u128)) {
         let forward = match self.us {
             Side::White => STRIDE as isize,
             Side::Black => -(STRIDE as isize),
@@ -264,8 +271,14 @@ impl Targets {
     /// The victims within reach of a Dragon.
     #[inline(always)]
     pub(super) fn remote(&self, p: usize) -> u128 {
-        (ORTHOGONAL[p] | 1 << p) & self.victims
+        remote_reach(p) & self.victims
     }
+}
+
+/// The places of level 2 on which a Dragon can capture from afar.
+#[inline(always)]
+pub(super) fn remote_reach(p: usize) -> u128 {
+    ORTHOGONAL[p] | 1 << p
 }
 
 /// The six squares of level 3 where a side's Sylphs start, and to which they go home from level 2.
@@ -345,8 +358,7 @@ pub(super) fn layer_places(mut set: u128) -> impl Iterator<Item = usize> {
 }
 
 /// The kinds and levels whose men go together.
-pub(super) const TOGETHER: [(Kind, usize); 5] =
-    [(Sylph, HIGH), (Warrior, MIDDLE), (Dwarf, LOW), (Dwarf, MIDDLE), (Basilisk, LOW)];
+const TOGETHER: [(Kind, usize); 5] = [(Sylph, HIGH), (Warrior, MIDDLE), (Dwarf, LOW), (Dwarf, MIDDLE), (Basilisk, LOW)];
 
 impl Dragonchess {
     /// Gives the legal moves of a class to a sink.

@@ -13,7 +13,7 @@ use crate::geometry::board12x8x3::{LOW, MIDDLE, Square};
 
 /// The value of a man in an exchange, in centipawns; a king is worth more than all else.
 fn worth(kind: Kind) -> i32 {
-    if kind == Kind::King { 30_000 } else { value_of(kind).middle }
+    if kind == Kind::King { 30_000 } else { value_of(kind) }
 }
 
 /// An exchange in progress.
