@@ -121,7 +121,7 @@ impl<P: Position> Worker<'_, P> {
                     {
                         continue;
                     }
-                } else {
+                } else if !position.gives_danger(m) {
                     let most = late_moves::<P>(depth, standing.improving);
                     let futile = standing.value + margin::<P>(FUTILITY + FUTILITY_SLOPE * reduced) <= alpha;
                     if depth <= LATE_MOVES_DEPTH && number > most || !PV && reduced <= FUTILITY_DEPTH && futile {
