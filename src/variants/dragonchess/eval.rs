@@ -77,10 +77,10 @@ impl Dragonchess {
         let mut black = T::start(Tapered::ZERO, |trace| count_standing(self, Black, trace));
         let mut whites = Attacks::of_small_men(self, White);
         let mut blacks = Attacks::of_small_men(self, Black);
-        let (feared, zone) = (blacks.by(Class::Small), king::zone(self.king(Black)));
-        let white_assault = survey(self, White, &mut whites, feared, zone, &mut white);
-        let (feared, zone) = (whites.by(Class::Small), king::zone(self.king(White)));
-        let black_assault = survey(self, Black, &mut blacks, feared, zone, &mut black);
+        let feared = [&whites, &blacks].map(|attacks| attacks.by(Class::Small));
+        let zones = Side::BOTH.map(|side| king::zone(self.king(side)));
+        let white_assault = survey(self, White, &mut whites, feared[1], zones[1], &mut white);
+        let black_assault = survey(self, Black, &mut blacks, feared[0], zones[0], &mut black);
         king::king(self, White, (&whites, &blacks), black_assault, (&mut white, &mut black));
         king::king(self, Black, (&blacks, &whites), white_assault, (&mut black, &mut white));
         let men = threats::Men::new(self);
@@ -147,6 +147,7 @@ mod tests {
             let sum: Tapered = Group::all().map(|group| white.value(group) - black.value(group)).sum();
             let value = position.blend(sum) * if position.mover() == Side::White { 1 } else { -1 };
             assert_eq!(position.value(), value, "{}", position.write());
+            assert_eq!(position.reflected().value(), value, "{}: the mirror image", position.write());
         });
         assert!(visited > 5_000, "{visited}");
     }

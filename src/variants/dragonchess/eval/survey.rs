@@ -94,8 +94,8 @@ impl Attacks {
     }
 }
 
-/// Completes the attacks of a side, of which those of the small men of both are known; counts the mobility of its men and
-/// what they do to the squares at the other king.
+/// Completes the attacks of a side, of which [`Attacks::of_small_men`] are known; counts the mobility of its men, who keep
+/// away from the squares that are `feared`, and what they do to the `zone` at the other king.
 #[inline(always)]
 pub fn survey(
     position: &Dragonchess,
