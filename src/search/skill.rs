@@ -9,7 +9,8 @@ pub(super) const LINES: usize = 4;
 const LEAST_NODES: u64 = 512;
 /// So many hundredths of a level double the nodes.
 const DOUBLING: u32 = 200;
-/// What chance adds to a value at level 0 is at most this many percent of the smallest man's.
+/// What chance adds to a value at level 0 is at most this many percent of the smallest man's; it falls with the square
+/// of what is missing to the full level.
 const GREATEST_MARGIN: u32 = 300;
 
 /// How well a search plays that is not to play as well as it can.
@@ -40,7 +41,9 @@ impl Skill {
     /// worth `unit`: every value gets a random bonus that grows as the level falls, and the greatest sum wins. No line
     /// is picked that is worse than the best by as much as the greatest bonus, so mates are neither missed nor allowed.
     pub(super) fn pick(self, values: impl Iterator<Item = Value>, key: u64, unit: Value) -> usize {
-        let margin = (Skill::FULL - self.level) * GREATEST_MARGIN * unit.unsigned_abs() / (Skill::FULL * 100);
+        let missing = u64::from(Skill::FULL - self.level);
+        let share = missing * missing * u64::from(GREATEST_MARGIN) / u64::from(Skill::FULL * Skill::FULL);
+        let margin = share * u64::from(unit.unsigned_abs()) / 100;
         let mut random = SplitMix::new(self.seed ^ key);
         let sums = values.map(|value| value + random.below(margin as usize + 1) as Value);
         // Of equal sums the first wins.
