@@ -244,7 +244,7 @@ fn lost(loser: Side, failure: Failure) -> Result<End, CalledOff> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::perft::Method;
+    use crate::game::perft::{Method, Stop};
     use crate::game::referee::LegalMoves;
     use crate::game::{EvalTerm, MoveStyle, Paint, Reason, VariantInfo, registry};
     use crate::search::Score;
@@ -403,8 +403,8 @@ mod tests {
             LegalMoves { count: 0, moves: Vec::new() }
         }
 
-        fn divide(&self, _: u32, _: Method) -> Vec<(String, u64)> {
-            Vec::new()
+        fn divide_until(&self, _: u32, _: Method, _: Stop) -> Option<Vec<(String, u64)>> {
+            None
         }
 
         fn draw(&self, _: Paint) -> String {

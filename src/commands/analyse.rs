@@ -65,7 +65,7 @@ fn show(view: &mut impl View, engine: &dyn Engine, limits: Limits, resources: &A
     let job = engine.prepare(limits, resources, &control)?;
     view.position(engine)?;
     let mut written = Ok(());
-    let answer = job(&mut |report| {
+    let answer = job(&mut |report: &Report| {
         if written.is_ok() {
             written = view.report(report);
         }

@@ -20,13 +20,15 @@ the same on every machine.
 
 Examples:
   ziggurat bench
-  ziggurat bench --variant dragonchess --depth 6 --json")]
+  ziggurat bench 6 --variant dragonchess --json")]
 pub struct Args {
     #[command(flatten)]
     game: GameFlags,
     /// Search to this depth instead of each variant's own
-    #[arg(long, value_name = "N")]
     depth: Option<NonZeroU32>,
+    /// The same as a flag, as other commands have it
+    #[arg(long = "depth", value_name = "N", conflicts_with = "depth")]
+    depth_flag: Option<NonZeroU32>,
     /// One JSON object instead of lines
     #[arg(long)]
     json: bool,
@@ -34,7 +36,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let variants = args.game.named().map_or(registry::VARIANTS, slice::from_ref);
-    let depth = args.depth.map(NonZeroU32::get);
+    let depth = args.depth.or(args.depth_flag).map(NonZeroU32::get);
     let mut total = Measure::default();
     let mut lines = Vec::with_capacity(variants.len());
     for variant in variants {

@@ -22,11 +22,13 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 A suite has a position a line, then what is known of it: `;bm` best moves, `;am` moves to avoid,
 `;dm` mate in so many moves; moves in SAN or as UCI has them, separated by blanks; `;id` a name.
 A position is solved if the search ends with all of it; the time to solution is when the last
-report began to say so. The exit code is 1 if fewer than --least are solved.
+report began to say so. The exit code is 1 if fewer than --least are solved. A file whose name
+begins with a variant's, as dragonchess.epd, is a suite of that variant unless --variant says
+otherwise.
 
 Examples:
   ziggurat epd positions/chess.mates --movetime 5000
-  ziggurat epd positions/dragonchess.epd --variant dragonchess --nodes 200000 --json")]
+  ziggurat epd positions/dragonchess.epd --nodes 200000 --json")]
 pub struct Args {
     /// The suite
     #[arg(value_name = "FILE")]
@@ -99,14 +101,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let in_file = |e: InputError| e.within(args.file.display());
     let entries = suite::entries(&text).map_err(in_file)?;
     let resources = Arc::new(Resources::new(args.resources.hash_mib(DEFAULT_HASH), args.resources.threads())?);
-    let mut engine = (args.game.variant().engine)();
+    let game = args.game.of_suite(&args.file);
+    let mut engine = (game.variant().engine)();
     let bar = ProgressBar::new(entries.len() as u64).with_style(
         ProgressStyle::with_template("{wide_bar} {pos} of {len} positions, {msg}, {eta} to go")
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
     let mut outcomes = Vec::new();
     for entry in &entries {
-        args.game.set_up_entry(engine.referee_mut(), entry).map_err(in_file)?;
+        game.set_up_entry(engine.referee_mut(), entry).map_err(in_file)?;
         engine.forget();
         resources.clear();
         let known = Known::read(engine.as_ref(), entry).map_err(in_file)?;
@@ -135,7 +138,7 @@ fn solve<'t>(
         resources,
         &Arc::new(Control::default()),
     )?;
-    let answer = job(&mut |report| {
+    let answer = job(&mut |report: &Report| {
         depth = report.depth;
         since = if known.is_said_by(report) { since.or(Some(report.time)) } else { None };
     });

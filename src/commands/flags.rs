@@ -22,9 +22,10 @@ fn choice(name: &str) -> Result<Choice, InputError> {
 }
 
 /// Which game is played.
-#[derive(clap::Args)]
+#[derive(Clone, Copy, clap::Args)]
 pub struct GameFlags {
-    /// The variant, by a name or an alias; `ziggurat variants` lists them [default: the first of them]
+    /// The variant, by a name or an alias; `ziggurat variants` lists them [default: the one that a suite is named
+    /// after, else the first of them]
     #[arg(long, value_name = "V", value_parser = choice)]
     variant: Option<Choice>,
     /// Write castling as king-takes-rook (Fischer Random)
@@ -47,9 +48,15 @@ impl GameFlags {
     pub fn style(&self) -> MoveStyle {
         MoveStyle { chess960: self.chess960 || self.variant.is_some_and(|choice| choice.chess960) }
     }
-}
 
-impl GameFlags {
+    /// The game of a suite: where no variant was named, the one that the name of the file begins with, up to its
+    /// first dot.
+    pub fn of_suite(self, path: &Path) -> GameFlags {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let told = name.and_then(|name| choice(name.split('.').next()?).ok());
+        GameFlags { variant: self.variant.or(told), ..self }
+    }
+
     /// Sets the position of a line of a suite.
     ///
     /// # Errors

@@ -16,8 +16,7 @@ mod uci;
 mod variants;
 
 use crate::game::{InputError, Paint};
-use crate::search::Score;
-use crate::uci::STACK_BYTES;
+use crate::search::{STACK_BYTES, Score};
 use clap::{Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -68,6 +67,8 @@ enum Failure {
     Failed,
     /// It was tried and failed for this reason: exit code 1.
     Broken(InputError),
+    /// The input could not be read.
+    Input(io::Error),
     /// The output could not be written.
     Output(io::Error),
 }
@@ -126,6 +127,7 @@ fn report(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Failed) => ExitCode::from(1),
         Err(Failure::Broken(error)) => complain(&error.to_string(), 1),
         Err(Failure::Usage(error)) => complain(&error.to_string(), 2),
+        Err(Failure::Input(error)) => complain(&format!("input: {error}"), 1),
         // Whoever read us has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => complain(&format!("output: {error}"), 1),

@@ -1,9 +1,9 @@
 //! `ziggurat perft`: leaves counted, alone or against a suite of known counts.
 
 use super::Failure;
-use super::flags::{PositionFlags, ResourceFlags, millis, read_file};
+use super::flags::{GameFlags, PositionFlags, ResourceFlags, millis, read_file};
 use crate::game::InputError;
-use crate::game::perft::{MAX_DEPTH, Method};
+use crate::game::perft::{MAX_DEPTH, Method, Table};
 use crate::game::suite::{self, Entry};
 use crate::uci::per_second;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,13 +16,14 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(after_help = "\
 A suite has a position a line, then its counts: `<text> ;D1 20 ;D2 400`;
-`;c960 1` writes castling king-takes-rook.
+`;c960 1` writes castling king-takes-rook. A file whose name begins with a variant's,
+as dragonchess.perft, is a suite of that variant unless --variant says otherwise.
 
 Examples:
   ziggurat perft 5
   ziggurat perft 3 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   ziggurat perft 4 --variant dragonchess --threads 2 --hash 256
-  ziggurat perft --suite positions/chess.perft --max-leaves 10000000")]
+  ziggurat perft --suite positions/dragonchess.perft --max-leaves 10000000")]
 pub struct Args {
     /// The depth in half-moves
     #[arg(required_unless_present_any = ["depth_flag", "suite"], value_parser = depths())]
@@ -37,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "depth_flag", "divide", "fen", "moves"])]
     suite: Option<PathBuf>,
     /// Skip counts of the suite that are greater than this
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with_all = ["depth", "depth_flag"])]
     max_leaves: Option<u64>,
     #[command(flatten)]
     position: PositionFlags,
@@ -53,8 +54,13 @@ fn depths() -> impl clap::builder::TypedValueParser<Value = u32> {
 }
 
 impl Args {
-    fn method(&self) -> Method {
-        Method { threads: self.resources.threads(), hash_mib: self.resources.hash_mib(0), ..Method::default() }
+    /// The table of counts, if one is wanted.
+    fn table(&self) -> Result<Option<Table>, InputError> {
+        Some(self.resources.hash_mib(0)).filter(|&mib| mib > 0).map(Table::new).transpose()
+    }
+
+    fn method<'t>(&self, table: &'t Option<Table>) -> Method<'t> {
+        Method { threads: self.resources.threads(), table: table.as_ref(), ..Method::default() }
     }
 }
 
@@ -70,8 +76,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 fn run_one(args: &Args, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
     let mut referee = (args.position.game.variant().referee)();
     args.position.set_up(referee.as_mut())?;
+    let table = args.table()?;
     let start = Instant::now();
-    let counts = referee.divide(depth, args.method());
+    let counts = referee.divide(depth, args.method(&table));
     let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
     let time = start.elapsed();
     let rate = per_second(total, time.as_micros());
@@ -117,13 +124,16 @@ fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failur
     if checked.is_empty() {
         return Err(InputError::new("suite", path.to_string_lossy(), "holds no counts to check").into());
     }
+    let game = args.position.game.of_suite(path);
+    let counts = args.table()?;
+    let method = args.method(&counts);
     let items = checked.len();
     let leaves = checked.iter().fold(0_u64, |sum, item| sum.saturating_add(item.expected));
     let start = Instant::now();
     let bar = progress_bar(leaves);
     let mut mismatches = Vec::new();
     for item in checked {
-        let found = count(args, &item).map_err(in_file)?;
+        let found = count(game, &item, method).map_err(in_file)?;
         bar.inc(item.expected);
         if found != item.expected {
             mismatches.push(Mismatch { item, found });
@@ -169,10 +179,10 @@ fn items<'t>(entries: &'t [Entry<'t>]) -> Result<Vec<Item<'t>>, InputError> {
     Ok(found)
 }
 
-fn count(args: &Args, item: &Item) -> Result<u64, InputError> {
-    let mut referee = (args.position.game.variant().referee)();
-    args.position.game.set_up_entry(referee.as_mut(), item.entry)?;
-    Ok(referee.perft(item.depth, args.method()))
+fn count(game: GameFlags, item: &Item, method: Method) -> Result<u64, InputError> {
+    let mut referee = (game.variant().referee)();
+    game.set_up_entry(referee.as_mut(), item.entry)?;
+    Ok(referee.perft(item.depth, method))
 }
 
 /// A bar that measures leaves; hidden where the standard error is not a terminal.

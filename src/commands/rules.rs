@@ -6,8 +6,10 @@ use crate::game::perft::{MAX_DEPTH, Method};
 use crate::game::referee::{LISTED_MOVES, LegalMove, LegalMoves};
 use crate::game::{InputError, MoveStyle, Outcome, Reading, Referee};
 use crate::uci::lines::{Line, read_line};
+use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
+use std::collections::HashMap;
 use std::io::{self, BufReader, Write};
 
 /// Referee games: one JSON request a line in, one JSON answer a line out
@@ -39,7 +41,7 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let mut referee = (args.game.variant().referee)();
     let mut input = BufReader::new(io::stdin());
-    while let Ok(Some(line)) = read_line(&mut input) {
+    while let Some(line) = read_line(&mut input).map_err(Failure::Input)? {
         let answer = respond(referee.as_mut(), args.game.style(), line);
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         out.flush()?;
@@ -52,7 +54,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 #[derive(Serialize)]
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
+    id: Option<Box<RawValue>>,
     #[serde(flatten)]
     body: Body,
 }
@@ -108,9 +110,9 @@ fn as_optional_map<V: Serialize, S: Serializer>(pairs: &Option<Vec<(String, V)>>
 /// Answers one line; whatever is wrong with it becomes an error and the referee goes on.
 fn respond(referee: &mut dyn Referee, style: MoveStyle, line: Line) -> Answer {
     match parse(line) {
-        Ok(request) => {
+        Ok(mut request) => {
             let body = request.answer(referee, style).unwrap_or_else(|e| Body::Error { error: e.to_string() });
-            Answer { id: request.0.get("id").cloned(), body }
+            Answer { id: request.0.remove("id"), body }
         }
         Err(e) => Answer { id: None, body: Body::Error { error: e.to_string() } },
     }
@@ -118,8 +120,9 @@ fn respond(referee: &mut dyn Referee, style: MoveStyle, line: Line) -> Answer {
 
 // ---- Requests ----
 
-/// The keys of a request; each is checked when it is asked for.
-struct Request(Map<String, Value>);
+/// The keys of a request and their values as they are written; each is read when it is asked for, the id never:
+/// its numbers may be of any size and form.
+struct Request(HashMap<String, Box<RawValue>>);
 
 fn parse(line: Line) -> Result<Request, InputError> {
     let error = |bytes: &[u8], reason: String| InputError::new("request", String::from_utf8_lossy(bytes), reason);
@@ -128,27 +131,27 @@ fn parse(line: Line) -> Result<Request, InputError> {
         Line::TooLong(start) => return Err(error(&start, "a line too long".into())),
     };
     let text = str::from_utf8(&bytes).map_err(|e| error(&bytes, format!("not UTF-8 at byte {}", e.valid_up_to())))?;
-    match serde_json::from_str(text) {
-        Ok(Value::Object(keys)) => Ok(Request(keys)),
-        Ok(_) => Err(error(&bytes, "must be a JSON object".into())),
-        Err(e) => Err(error(&bytes, format!("not JSON: {e}"))),
-    }
+    serde_json::from_str(text).map(Request).map_err(|e| {
+        let reason = if e.is_data() { "must be a JSON object".into() } else { format!("not JSON: {e}") };
+        error(&bytes, reason)
+    })
 }
 
 impl Request {
     fn answer(&self, referee: &mut dyn Referee, style: MoveStyle) -> Result<Body, InputError> {
         let fen = self.string("fen")?.ok_or_else(|| InputError::new("fen", "", "missing; a position text or startpos"))?;
         let moves = self.moves()?;
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let with_san = self.flag("san")?;
         referee.set_style(MoveStyle { chess960: style.chess960 || self.flag("chess960")? });
-        referee.set_position((fen != "startpos").then_some(fen), Reading::Strict, &moves)?;
+        referee.set_position((fen != "startpos").then_some(fen.as_str()), Reading::Strict, &moves)?;
         if let Some(depth) = self.depth()? {
             return Ok(count(referee, depth));
         }
         match (self.string("white")?, self.string("black")?) {
             (None, None) => Ok(Body::Position(list(referee, with_san))),
             (Some(white), Some(black)) => {
-                let (fen, outcome) = referee.joint_turn(white, black)?;
+                let (fen, outcome) = referee.joint_turn(&white, &black)?;
                 Ok(Body::Turn { fen, outcome })
             }
             (Some(_), None) => Err(InputError::new("black", "", "missing beside white")),
@@ -156,44 +159,38 @@ impl Request {
         }
     }
 
-    fn string(&self, key: &str) -> Result<Option<&str>, InputError> {
-        self.typed(key, "a string", Value::as_str)
+    fn string(&self, key: &str) -> Result<Option<String>, InputError> {
+        self.typed(key, "a string")
     }
 
     fn flag(&self, key: &str) -> Result<bool, InputError> {
-        Ok(self.typed(key, "true or false", Value::as_bool)?.unwrap_or(false))
+        Ok(self.typed(key, "true or false")?.unwrap_or(false))
     }
 
     fn depth(&self) -> Result<Option<u32>, InputError> {
-        let depth = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n <= MAX_DEPTH);
-        self.typed("perft", &format!("a whole number from 0 to {MAX_DEPTH}"), depth)
+        let wanted = format!("a whole number from 0 to {MAX_DEPTH}");
+        match self.typed::<u32>("perft", &wanted)? {
+            Some(depth) if depth > MAX_DEPTH => Err(InputError::new("perft", depth.to_string(), format!("must be {wanted}"))),
+            depth => Ok(depth),
+        }
     }
 
-    fn moves(&self) -> Result<Vec<&str>, InputError> {
-        self.typed("moves", "an array of strings", Value::as_array)?
-            .into_iter()
-            .flatten()
-            .enumerate()
-            .map(|(i, m)| {
-                m.as_str().ok_or_else(|| InputError::new(format!("move {}", i + 1), m.to_string(), "must be a string"))
-            })
-            .collect()
+    fn moves(&self) -> Result<Vec<String>, InputError> {
+        let moves: Vec<Box<RawValue>> = self.typed("moves", "an array of strings")?.unwrap_or_default();
+        moves.iter().enumerate().map(|(i, m)| read(&format!("move {}", i + 1), m, "a string")).collect()
     }
 
     /// The value of a key, if it is there and not null.
-    fn typed<'r, T>(
-        &'r self,
-        key: &str,
-        wanted: &str,
-        read: impl FnOnce(&'r Value) -> Option<T>,
-    ) -> Result<Option<T>, InputError> {
-        match self.0.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => {
-                read(value).map(Some).ok_or_else(|| InputError::new(key, value.to_string(), format!("must be {wanted}")))
-            }
-        }
+    fn typed<T: DeserializeOwned>(&self, key: &str, wanted: &str) -> Result<Option<T>, InputError> {
+        self.0.get(key).map_or(Ok(None), |value| read(key, value, wanted))
     }
+}
+
+fn read<T: DeserializeOwned>(field: &str, value: &RawValue, wanted: &str) -> Result<T, InputError> {
+    serde_json::from_str(value.get()).map_err(|e| {
+        let reason = if e.is_data() { format!("must be {wanted}") } else { e.to_string() };
+        InputError::new(field, value.get(), reason)
+    })
 }
 
 fn list(referee: &dyn Referee, with_san: bool) -> Listing {

@@ -1,7 +1,7 @@
 //! `ziggurat uci`: the protocol on standard input and output.
 
 use super::{Failure, paint};
-use crate::uci;
+use crate::uci::{self, Trouble};
 use std::io::{self, BufReader};
 
 /// Speak UCI on standard input and output (also what happens without a command)
@@ -15,5 +15,9 @@ In a session `help` lists the commands, `d` draws the board.")]
 pub struct Args {}
 
 pub fn run(_: &Args) -> Result<(), Failure> {
-    Ok(uci::run(BufReader::new(io::stdin()), io::stdout(), paint())?)
+    uci::run(BufReader::new(io::stdin()), io::stdout(), paint()).map_err(|trouble| match trouble {
+        Trouble::Memory(error) => Failure::Usage(error),
+        Trouble::Input(error) => Failure::Input(error),
+        Trouble::Output(error) => Failure::Output(error),
+    })
 }

@@ -1,7 +1,7 @@
 //! The contract, checked: every variant passes [`check`] by one line in `tests/`.
 
 use super::keys::SplitMix;
-use super::perft::{self, Method};
+use super::perft::{self, Method, Table};
 use super::{Game, MoveClass, MoveStyle, PackedMove, Position, Reading};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -135,13 +135,16 @@ fn check_mirror<P: Position>(position: &P, text: &str) {
 
 fn check_perft<P: Position>(position: &P) {
     let expected = perft::perft_each(position, 2);
-    let methods = [(1, 0, true), (1, 0, false), (1, 1, true), (2, 0, true), (2, 1, false)];
-    for (threads, hash_mib, bulk) in methods {
-        let counts = perft::divide(position, 2, Method { threads, hash_mib, bulk });
-        assert_eq!(
-            counts.iter().map(|(_, n)| n).sum::<u64>(),
-            expected,
-            "perft with {threads} threads, {hash_mib} MiB, bulk {bulk}"
-        );
+    let table = Table::new(1).unwrap_or_else(|e| panic!("{e}"));
+    for (threads, table, bulk) in
+        [(1, None, true), (1, None, false), (1, Some(&table), true), (2, None, true), (2, Some(&table), false)]
+    {
+        let method = Method { threads, table, bulk };
+        let counts = perft::divide(position, 2, method, &|| false);
+        let total = counts.map(|counts| counts.iter().map(|(_, n)| n).sum::<u64>());
+        assert_eq!(total, Some(expected), "perft with {threads} threads, a table: {}, bulk: {bulk}", table.is_some());
+        if expected > 0 {
+            assert_eq!(perft::divide(position, 3, method, &|| true), None, "perft goes on although it was stopped");
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! A referee that can search: the object-safe interface of the protocol and the commands.
 
 use super::{InputError, Referee};
-use crate::search::{Answer, Control, Limits, Report, Resources};
+use crate::search::{Answer, Control, Limits, Listener, Resources};
 use std::sync::Arc;
 
 /// A search that is ready to run, on whatever thread. It holds its own copy of the game, so the engine may be given
-/// another position meanwhile. It calls back for every report and returns the answer.
-pub type Job = Box<dyn FnOnce(&mut dyn FnMut(&Report)) -> Answer + Send>;
+/// another position meanwhile. It tells the listener how it goes and returns the answer.
+pub type Job = Box<dyn FnOnce(&mut dyn Listener) -> Answer + Send>;
 
 /// An engine for one variant: a [`Referee`] and its search.
 pub trait Engine: Send {

@@ -1,7 +1,8 @@
 //! perft: the leaves of the tree of legal moves, counted.
 
 use super::keys::splitmix64;
-use super::{MoveClass, Position};
+use super::{InputError, MoveClass, Position};
+use bytemuck::allocation::try_zeroed_slice_box;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -10,21 +11,24 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub const MAX_DEPTH: u32 = 64;
 
 /// How to count. The default is one thread, no table, the last ply counted in bulk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Method {
+#[derive(Clone, Copy, Debug)]
+pub struct Method<'t> {
     /// Threads that share the work.
     pub threads: usize,
-    /// The size of the table of counts in MiB; 0 is none.
-    pub hash_mib: usize,
+    /// Where counts are remembered.
+    pub table: Option<&'t Table>,
     /// Count the moves of the last ply without making them.
     pub bulk: bool,
 }
 
-impl Default for Method {
-    fn default() -> Method {
-        Method { threads: 1, hash_mib: 0, bulk: true }
+impl Default for Method<'_> {
+    fn default() -> Self {
+        Method { threads: 1, table: None, bulk: true }
     }
 }
+
+/// Asked now and then whether a count is to end.
+pub type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 
 /// The number of leaves at `depth`, bulk counted on this thread.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
@@ -40,17 +44,18 @@ pub fn perft_each<P: Position>(position: &P, depth: u32) -> u64 {
     if depth == 0 { 1 } else { sum(position, |child| perft_each(child, depth - 1)) }
 }
 
-/// The leaves at `depth` below each legal move, in the order of the generator. Depth 0 has no moves to divide.
-pub fn divide<P: Position>(position: &P, depth: u32, method: Method) -> Vec<(P::Move, u64)> {
+/// The leaves at `depth` below each legal move, in the order of the generator; `None` where `stop` ended the count.
+/// Depth 0 has no moves to divide.
+pub fn divide<P: Position>(position: &P, depth: u32, method: Method, stop: Stop) -> Option<Vec<(P::Move, u64)>> {
     if depth == 0 {
-        return Vec::new();
+        return Some(Vec::new());
     }
-    let counter = Counter { table: Table::new(method.hash_mib), bulk: method.bulk };
+    let counter = Counter { method, stop };
     let roots = children(position);
     if method.threads <= 1 {
-        return roots.into_iter().map(|(m, child)| (m, counter.count(&child, depth - 1))).collect();
+        return roots.into_iter().map(|(m, child)| Some((m, counter.count(&child, depth - 1)?))).collect();
     }
-    let work = || roots.par_iter().map(|(m, child)| (*m, counter.count_shared(child, depth - 1))).collect();
+    let work = || roots.par_iter().map(|(m, child)| Some((*m, counter.count_shared(child, depth - 1)?))).collect();
     match rayon::ThreadPoolBuilder::new().num_threads(method.threads).build() {
         Ok(pool) => pool.install(work),
         // The machine refuses more threads: its shared ones do the work.
@@ -85,52 +90,64 @@ fn children<P: Position>(position: &P) -> Vec<(P::Move, P)> {
     children
 }
 
-struct Counter {
-    table: Option<Table>,
-    bulk: bool,
+/// A count in progress.
+struct Counter<'a> {
+    method: Method<'a>,
+    stop: Stop<'a>,
 }
 
-impl Counter {
+impl Counter<'_> {
     /// Counts with the second ply shared between threads, so that one heavy root move does not hold all up.
-    fn count_shared<P: Position>(&self, position: &P, depth: u32) -> u64 {
+    fn count_shared<P: Position>(&self, position: &P, depth: u32) -> Option<u64> {
         if depth < 3 {
             return self.count(position, depth);
         }
         children(position).par_iter().map(|(_, child)| self.count(child, depth - 1)).sum()
     }
 
-    fn count<P: Position>(&self, position: &P, depth: u32) -> u64 {
-        match (&self.table, self.bulk) {
-            (None, true) => perft(position, depth),
-            (None, false) => perft_each(position, depth),
-            (Some(table), _) if depth >= 2 => {
-                let key = splitmix64(position.search_key() ^ u64::from(depth));
-                table.get(key).unwrap_or_else(|| {
-                    let count = sum(position, |child| self.count(child, depth - 1));
-                    table.put(key, count);
-                    count
-                })
-            }
-            (Some(_), true) => perft(position, depth),
-            (Some(_), false) => perft_each(position, depth),
+    /// The leaves below a position; `None` where the count was stopped. Only nodes with two plies below them ask that:
+    /// they are few, and what they count takes no time.
+    fn count<P: Position>(&self, position: &P, depth: u32) -> Option<u64> {
+        match depth {
+            0 => return Some(1),
+            1 if self.method.bulk => return Some(position.count_moves()),
+            1 => return Some(perft_each(position, 1)),
+            _ if (self.stop)() => return None,
+            _ => {}
         }
+        let key = splitmix64(position.search_key() ^ u64::from(depth));
+        if let Some(count) = self.method.table.and_then(|table| table.get(key)) {
+            return Some(count);
+        }
+        let mut total = Some(0);
+        for_each_child(position, |_, child| total = total.and_then(|sum| Some(sum + self.count(child, depth - 1)?)));
+        if let (Some(table), Some(count)) = (self.method.table, total) {
+            table.put(key, count);
+        }
+        total
     }
 }
 
-/// A table of counts shared without locks: an entry is (key ^ count, count), so a torn one does not match
+/// The words of an entry of a table of counts: (key ^ count, count).
+type Slot = [AtomicU64; 2];
+
+/// A table of counts shared without locks: a torn entry does not match its key
 /// (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
-struct Table(Vec<[AtomicU64; 2]>);
+#[derive(Debug)]
+pub struct Table(Box<[Slot]>);
 
 impl Table {
-    fn new(mib: usize) -> Option<Table> {
-        let entries = mib.checked_mul(1 << 16)?;
-        let mut table = Vec::new();
-        table.try_reserve_exact(entries).ok()?;
-        table.resize_with(entries, Default::default);
-        (entries > 0).then_some(Table(table))
+    /// An empty table of `mib` MiB, at least one. The memory is taken from the system when it is first written.
+    ///
+    /// # Errors
+    /// A table that the machine cannot hold.
+    pub fn new(mib: usize) -> Result<Table, InputError> {
+        let refused = || InputError::new("hash", mib.to_string(), "the machine has no room for a table of so many MiB");
+        let slots = mib.max(1).checked_mul((1 << 20) / size_of::<Slot>()).ok_or_else(refused)?;
+        Ok(Table(try_zeroed_slice_box(slots).map_err(|()| refused())?))
     }
 
-    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+    fn slot(&self, key: u64) -> &Slot {
         &self.0[((u128::from(key) * self.0.len() as u128) >> 64) as usize]
     }
 

@@ -1,6 +1,6 @@
 //! A game without type parameters: all that protocols and commands ask about rules.
 
-use super::perft::{self, Method};
+use super::perft::{self, Method, Stop};
 use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
@@ -103,8 +103,13 @@ pub trait Referee: Send {
         ))
     }
 
-    /// The leaves below each legal move, in byte order of the moves.
-    fn divide(&self, depth: u32, method: Method) -> Vec<(String, u64)>;
+    /// The leaves below each legal move, in byte order of the moves; `None` where `stop` ended the count.
+    fn divide_until(&self, depth: u32, method: Method, stop: Stop) -> Option<Vec<(String, u64)>>;
+
+    /// The same without an end before the last leaf.
+    fn divide(&self, depth: u32, method: Method) -> Vec<(String, u64)> {
+        self.divide_until(depth, method, &|| false).unwrap_or_default()
+    }
 
     /// The number of leaves.
     fn perft(&self, depth: u32, method: Method) -> u64 {
@@ -235,11 +240,11 @@ impl<P: Position> Referee for TurnReferee<P> {
         LegalMoves { count: moves.len() as u64, moves }
     }
 
-    fn divide(&self, depth: u32, method: Method) -> Vec<(String, u64)> {
-        let counts = perft::divide(self.position(), depth, method);
+    fn divide_until(&self, depth: u32, method: Method, stop: Stop) -> Option<Vec<(String, u64)>> {
+        let counts = perft::divide(self.position(), depth, method, stop)?;
         let mut counts: Vec<_> = counts.into_iter().map(|(m, n)| (self.position().write_move(m, self.style), n)).collect();
         counts.sort_unstable();
-        counts
+        Some(counts)
     }
 
     fn draw(&self, paint: Paint) -> String {

@@ -68,6 +68,11 @@ pub fn fields<'t, const N: usize>(
     Ok(found)
 }
 
+/// A number of things in words: `1 rank`, `7 ranks`.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// The side to move, `w` or `b`.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! The fixed work whose number of nodes is the signature of the search and the evaluations.
 
-use super::{Control, Limits, Resources};
+use super::{Control, Limits, Report, Resources};
 use crate::game::registry::Variant;
 use crate::game::{InputError, MoveStyle, Reading, suite};
 use std::ops::AddAssign;
@@ -27,7 +27,7 @@ impl AddAssign for Measure {
 }
 
 /// Searches the bench positions of a variant on one thread, each with empty tables, to `depth` or the variant's own,
-/// until `control` stops it.
+/// until `control` stops it; then the measure is of no use.
 ///
 /// # Errors
 /// A bench position that is not one, and a machine without memory for the table.
@@ -45,7 +45,7 @@ pub fn run(variant: &Variant, depth: Option<u32>, control: &Arc<Control>) -> Res
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let job = engine.prepare(limits, &resources, control)?;
         let start = Instant::now();
-        let nodes = job(&mut |_| ()).nodes;
+        let nodes = job(&mut |_: &Report| ()).nodes;
         total += Measure { nodes, time: start.elapsed() };
         if control.is_stopped() {
             break;

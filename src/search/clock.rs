@@ -8,8 +8,11 @@ use std::time::Duration;
 const MOVES_TO_GO: u32 = 40;
 /// The part of the time left that one move may use at most, in percent.
 const GREATEST_SHARE: u32 = 75;
+/// The soft limit as a part of the move's share of the time, in percent: an iteration takes longer than all before it,
+/// so the last one has to begin early.
+const SOFT_PART: u32 = 75;
 /// The hard limit as a multiple of the soft one.
-const HARD_FACTOR: u32 = 4;
+const HARD_FACTOR: u32 = 3;
 /// However short the time is, a move gets this much.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -43,9 +46,9 @@ impl TimePlan {
         let moves = limits.clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
         let left = time.saturating_sub(limits.overhead);
         let most = left / 100 * GREATEST_SHARE;
-        // An iteration takes longer than all before it: half of the move's share is the time to begin the last one.
         let share = (left / moves).saturating_add(limits.clock.increment[side.index()] / 4 * 3);
-        TimePlan { soft: (share / 2).min(most).max(LEAST), hard: (share / 2).saturating_mul(HARD_FACTOR).min(most).max(LEAST) }
+        let soft = share / 100 * SOFT_PART;
+        TimePlan { soft: soft.min(most).max(LEAST), hard: soft.saturating_mul(HARD_FACTOR).min(most).max(LEAST) }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The engine of a variant whose sides move in turn.
 
 use super::history::History;
-use super::root::{BestLine, Root};
+use super::root::{BestLine, News, Root};
 use super::run::{Rigour, Run};
 use super::worker::Worker;
-use super::{Answer, Bound, Control, Limits, Report, Resources, Score};
+use super::{Answer, Bound, Control, Current, Limits, Listener, Report, Resources, STACK_BYTES, Score, skill};
 use crate::game::engine::{Engine, Job};
 use crate::game::referee::TurnReferee;
 use crate::game::{Game, InputError, MoveStyle, Position, Referee};
@@ -49,7 +49,7 @@ impl<P: Position> Engine for Driver<P> {
         let only = limits.search_moves.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let (learned, resources, control) = (self.learned.clone(), resources.clone(), control.clone());
         let task = Task { game, style, limits, only, learned, resources, control };
-        Ok(Box::new(move |report| task.perform(report)))
+        Ok(Box::new(move |listener| task.perform(listener)))
     }
 
     fn forget(&mut self) {
@@ -69,26 +69,26 @@ struct Task<P: Position> {
 }
 
 impl<P: Position> Task<P> {
-    fn perform(&self, report: &mut dyn FnMut(&Report)) -> Answer {
+    fn perform(&self, listener: &mut dyn Listener) -> Answer {
         let table = self.resources.table();
         table.new_search();
         let run = Run::new(&table, &self.limits, &self.control, self.game.position().side(), Rigour::PLAY);
         let mut histories = std::mem::take(&mut *self.learned.lock().unwrap_or_else(PoisonError::into_inner));
         histories.resize_with(self.resources.threads().max(histories.len()), History::new::<P>);
-        let answer = self.search(&run, &mut histories, report);
+        let answer = self.search(&run, &mut histories, listener);
         *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = histories;
         answer
     }
 
     /// Searches with all threads. The first one counts; the others fill the table for it (Lazy SMP), every second of
     /// them one half-move ahead.
-    fn search(&self, run: &Run, histories: &mut [History], report: &mut dyn FnMut(&Report)) -> Answer {
+    fn search(&self, run: &Run, histories: &mut [History], listener: &mut dyn Listener) -> Answer {
         let mut workers =
             histories.iter_mut().take(self.resources.threads()).map(|history| Worker::new(run, history, &self.game));
         let Some(mut first) = workers.next() else { return Answer { best: None, ponder: None, nodes: 0 } };
-        let mut root = Root::new(&self.game, &self.only, self.limits.multi_pv, &mut first);
+        let mut root = self.root(&mut first);
         if root.len() == 0 {
-            report(&self.report_of_the_end(run));
+            listener.report(&self.report_of_the_end(run));
             run.wait_for_leave();
             return Answer { best: None, ponder: None, nodes: 0 };
         }
@@ -96,14 +96,23 @@ impl<P: Position> Task<P> {
             let spawn = |(i, worker)| {
                 let help = move || self.help(worker, 1 + (i as i32 + 1) % 2);
                 // A machine that grants no more threads searches with those it has.
-                thread::Builder::new().spawn_scoped(scope, help).ok()
+                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help).ok()
             };
             let helpers: Vec<_> = workers.enumerate().filter_map(spawn).collect();
-            first.think(&mut root, 1, &mut |worker, root| self.report(worker, root, report));
+            first.think(&mut root, 1, &mut |worker, news| match news {
+                News::Lines(root) => self.report(worker, root, listener),
+                News::Current { depth, m, number } => {
+                    let text = self.game.position().write_move(m, self.style);
+                    listener.current(&Current { depth: depth as u32, text, number });
+                }
+            });
             run.finish();
             let helped: u64 = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum();
             first.nodes + helped
         });
+        if self.pick(&mut root) {
+            self.report(&first, &root, listener);
+        }
         run.wait_for_leave();
         let mut line = self.write_line(root.best()).into_iter();
         Answer { best: line.next(), ponder: line.next(), nodes }
@@ -111,15 +120,30 @@ impl<P: Position> Task<P> {
 
     /// Searches for the table only; the number of nodes searched.
     fn help(&self, mut worker: Worker<P>, first_depth: i32) -> u64 {
-        let mut root = Root::new(&self.game, &self.only, self.limits.multi_pv, &mut worker);
+        let mut root = self.root(&mut worker);
         worker.think(&mut root, first_depth, &mut |_, _| ());
         worker.nodes
     }
 
-    fn report(&self, worker: &Worker<P>, root: &Root<P>, report: &mut dyn FnMut(&Report)) {
+    /// The first moves, with as many best lines as are to be told or picked from.
+    fn root(&self, worker: &mut Worker<P>) -> Root<'_, P> {
+        let lines = if self.limits.skill.is_some() { skill::LINES } else { 1 };
+        Root::new(&self.game, &self.only, self.limits.multi_pv.max(lines), worker)
+    }
+
+    /// Lets chance pick a line where that is wanted; whether it did not pick the best.
+    fn pick(&self, root: &mut Root<P>) -> bool {
+        let Some(skill) = self.limits.skill else { return false };
+        let values = root.best_lines().take(skill::LINES).map(|line| line.value);
+        let rank = skill.pick(values, self.game.position().search_key(), P::TRAITS.unit);
+        root.prefer(rank);
+        rank > 0
+    }
+
+    fn report(&self, worker: &Worker<P>, root: &Root<P>, listener: &mut dyn Listener) {
         let run = worker.run;
-        for (i, BestLine { depth, sel_depth, value, line }) in root.best_lines().enumerate() {
-            report(&Report {
+        for (i, BestLine { depth, sel_depth, value, line }) in root.best_lines().take(self.limits.multi_pv).enumerate() {
+            listener.report(&Report {
                 depth: depth as u32,
                 sel_depth: sel_depth as u32,
                 multi_pv: i + 1,

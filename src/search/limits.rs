@@ -1,5 +1,6 @@
 //! When a search ends.
 
+use super::Skill;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,6 +41,8 @@ pub struct Limits {
     pub multi_pv: usize,
     /// Time kept back for the way to the referee.
     pub overhead: Duration,
+    /// How well to play; `None` is as well as can be.
+    pub skill: Option<Skill>,
 }
 
 impl Default for Limits {
@@ -56,6 +59,7 @@ impl Default for Limits {
             search_moves: Vec::new(),
             multi_pv: 1,
             overhead: Duration::ZERO,
+            skill: None,
         }
     }
 }

@@ -5,7 +5,8 @@
 //! * `root`: iterative deepening over the first moves; `negamax`: the tree; `quiescence`: beyond the horizon.
 //! * `worker`: what a thread carries through the tree; `run`: what the threads of one search share.
 //! * `picker`, `history`: the order of moves.
-//! * [`Limits`], [`Control`], `clock`: when a search ends. [`Report`], [`Answer`]: what it says.
+//! * [`Limits`], [`Control`], `clock`: when a search ends. [`Report`], [`Current`], [`Answer`]: what it says to a
+//!   [`Listener`]. [`Skill`]: how it plays weaker than it could.
 //! * [`Resources`], `table`: what searches share.
 //! * [`mod@bench`]: the fixed work of every variant; [`oracle`]: the search against plain minimax.
 
@@ -23,6 +24,7 @@ mod report;
 mod resources;
 mod root;
 mod run;
+mod skill;
 #[cfg(test)]
 mod sticks;
 mod table;
@@ -30,8 +32,9 @@ mod worker;
 
 pub use driver::Driver;
 pub use limits::{Clock, Control, Limits};
-pub use report::{Answer, Bound, Report, Score};
+pub use report::{Answer, Bound, Current, Listener, Report, Score};
 pub use resources::Resources;
+pub use skill::Skill;
 
 /// A value inside the search, in centipawns for the side to move.
 pub type Value = i32;
@@ -44,6 +47,9 @@ pub const MAX_PLY: usize = 246;
 
 /// Values beyond this bound are mates.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+
+/// The stack of a thread that searches: a recursion over hundreds of half-moves, with a move list at every one.
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// The value of a draw.
 const DRAW: Value = 0;

@@ -84,10 +84,9 @@ impl<P: Position> Worker<'_, P> {
         // 5. The static evaluation, and what it alone allows: steps 6 to 9.
         let in_danger = position.in_danger();
         let standing = self.standing(position, known, in_danger, ply);
-        if !PV && !in_danger && excluded.is_none() && !exact_depth {
-            if let Some(value) = self.prune_early(position, standing, (alpha, beta), depth, ply, cut)? {
-                return Ok(value);
-            }
+        let prunable = !PV && !in_danger && excluded.is_none() && !exact_depth;
+        if prunable && let Some(value) = self.prune_early(position, standing, (alpha, beta), depth, ply, cut)? {
+            return Ok(value);
         }
 
         // 10. Internal reduction: a node that the table knows no move of is searched for one first, by being searched less.
@@ -122,7 +121,7 @@ impl<P: Position> Worker<'_, P> {
                     {
                         continue;
                     }
-                } else {
+                } else if !position.gives_danger(m) {
                     let most = late_moves::<P>(depth, standing.improving);
                     let futile = standing.value + margin::<P>(FUTILITY + FUTILITY_SLOPE * reduced) <= alpha;
                     if depth <= LATE_MOVES_DEPTH && number > most || !PV && reduced <= FUTILITY_DEPTH && futile {

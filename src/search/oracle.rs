@@ -3,7 +3,7 @@
 
 use super::history::History;
 use super::quiescence::horizon;
-use super::root::Root;
+use super::root::{News, Root};
 use super::run::{Rigour, Run};
 use super::table::Table;
 use super::worker::{Worker, evaluate, value_of};
@@ -49,7 +49,11 @@ fn search<P: Position>(game: &Game<P>, rigour: Rigour, depth: u32, clusters: usi
     let mut worker = Worker::new(&run, &mut history, game);
     let mut root = Root::new(game, &[], lines, &mut worker);
     let mut values = Vec::new();
-    worker.think(&mut root, 1, &mut |_, root| values.push(root.best_lines().map(|line| line.value).collect()));
+    worker.think(&mut root, 1, &mut |_, news| {
+        if let News::Lines(root) = news {
+            values.push(root.best_lines().map(|line| line.value).collect());
+        }
+    });
     values
 }
 

@@ -58,6 +58,32 @@ pub struct Report {
     pub line: Vec<String>,
 }
 
+/// The first move that a search has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Current {
+    /// The depth of the iteration, in half-moves.
+    pub depth: u32,
+    /// The move, as the protocol writes it.
+    pub text: String,
+    /// Its number in the order of the iteration, from 1.
+    pub number: usize,
+}
+
+/// Who listens to a search. A closure hears the reports.
+pub trait Listener {
+    /// A line of analysis.
+    fn report(&mut self, report: &Report);
+
+    /// The first move that is being looked at. A search begins to tell it when it has lasted for a while.
+    fn current(&mut self, _: &Current) {}
+}
+
+impl<F: FnMut(&Report)> Listener for F {
+    fn report(&mut self, report: &Report) {
+        self(report);
+    }
+}
+
 /// The answer of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {

@@ -9,6 +9,10 @@ use super::worker::{Worker, evaluate};
 use super::{INFINITE, MATE_BOUND, Value};
 use crate::game::{Game, Position};
 use std::cmp::Reverse;
+use std::time::Duration;
+
+/// Which first move is being searched is told from then on; before, they change faster than anybody can read.
+const CURRENT_AFTER: Duration = Duration::from_secs(3);
 
 /// The value of a move that is not known to be good.
 const UNKNOWN: Value = -INFINITE;
@@ -33,6 +37,17 @@ pub(super) struct BestLine<'a, M> {
     pub value: Value,
     pub line: &'a [M],
 }
+
+/// What a search has to say as it goes along.
+pub(super) enum News<'r, 'g, P: Position> {
+    /// The best lines are not what they were.
+    Lines(&'r Root<'g, P>),
+    /// At this depth the search has come to this first move, by its number from 1.
+    Current { depth: i32, m: P::Move, number: usize },
+}
+
+/// Whom a search tells.
+type Say<'s, P> = &'s mut dyn FnMut(&Worker<P>, News<P>);
 
 /// The first moves of a search, best first.
 pub(super) struct Root<'g, P: Position> {
@@ -81,6 +96,11 @@ impl<'g, P: Position> Root<'g, P> {
         })
     }
 
+    /// Puts one of the best lines before the others.
+    pub fn prefer(&mut self, rank: usize) {
+        self.moves[..=rank].rotate_right(1);
+    }
+
     fn begin_iteration(&mut self, depth: i32) {
         self.depth = depth;
         for m in &mut self.moves {
@@ -114,18 +134,18 @@ impl<'g, P: Position> Root<'g, P> {
 }
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper, from `first_depth` on, until the run ends it, and calls `say` whenever the best lines
-    /// are news: after every iteration and, if the search was stopped within one, at the end. There must be a first move.
-    pub fn think(&mut self, root: &mut Root<P>, first_depth: i32, say: &mut dyn FnMut(&Self, &Root<P>)) {
+    /// Searches deeper and deeper, from `first_depth` on, until the run ends it, and calls `say` with the best lines
+    /// after every iteration and, if the search was stopped within one, at the end. There must be a first move.
+    pub fn think(&mut self, root: &mut Root<P>, first_depth: i32, say: Say<P>) {
         let position = root.game.position();
         self.frame(0).eval = (!position.in_danger()).then(|| evaluate(position));
         for depth in first_depth..=self.run.greatest_depth() {
             root.begin_iteration(depth);
             let before = root.moves[0].line[0];
-            let finished = self.iterate(root);
+            let finished = self.iterate(root, say);
             // A search that was stopped says once more how far it got.
             if root.has_news() || finished.is_err() && root.best_lines().next().is_some() {
-                say(self, root);
+                say(self, News::Lines(root));
             }
             root.stable = if root.moves[0].line[0] == before { root.stable + 1 } else { 0 };
             let value = root.moves[0].value;
@@ -136,14 +156,14 @@ impl<P: Position> Worker<'_, P> {
         if root.best_lines().next().is_none() {
             // There was no time at all: some move and what the position looks like.
             root.moves[0].value = evaluate(root.game.position());
-            say(self, root);
+            say(self, News::Lines(root));
         }
     }
 
     /// One iteration. If it is stopped, the root holds what it found so far.
-    fn iterate(&mut self, root: &mut Root<P>) -> Result<(), Stopped> {
+    fn iterate(&mut self, root: &mut Root<P>, say: Say<P>) -> Result<(), Stopped> {
         for rank in 0..root.lines {
-            let result = self.aspire(root, rank);
+            let result = self.aspire(root, rank, say);
             root.sort(rank, root.moves.len());
             root.sort(0, rank + 1);
             result?;
@@ -153,13 +173,13 @@ impl<P: Position> Worker<'_, P> {
 
     /// Finds the best move from `rank` on within a window around its value in the iteration before, which is widened
     /// on the side where the value lies outside.
-    fn aspire(&mut self, root: &mut Root<P>, rank: usize) -> Result<(), Stopped> {
+    fn aspire(&mut self, root: &mut Root<P>, rank: usize, say: Say<P>) -> Result<(), Stopped> {
         let last = root.moves[rank].last;
         let mut delta = margin::<P>(ASPIRATION);
         let narrow = !self.run.rigour.plain && root.depth >= ASPIRATION_DEPTH && last.abs() < MATE_BOUND;
         let (mut alpha, mut beta) = if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
         loop {
-            let value = self.search_root(root.game.position(), &mut root.moves[rank..], (alpha, beta), root.depth)?;
+            let value = self.search_root(root, rank, (alpha, beta), say)?;
             root.sort(rank, root.moves.len());
             if value <= alpha {
                 beta = (alpha + beta) / 2;
@@ -173,18 +193,22 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Finds the best of some first moves; its value is exact within the window, else a bound.
+    /// Finds the best of the first moves from `rank` on; its value is exact within the window, else a bound.
     fn search_root(
         &mut self,
-        position: &P,
-        moves: &mut [RootMove<P::Move>],
+        root: &mut Root<P>,
+        rank: usize,
         (mut alpha, beta): (Value, Value),
-        depth: i32,
+        say: Say<P>,
     ) -> Result<Value, Stopped> {
+        let (position, depth) = (root.game.position(), root.depth);
         let mut best = -INFINITE;
-        for (i, root_move) in moves.iter_mut().enumerate() {
+        for (i, root_move) in root.moves[rank..].iter_mut().enumerate() {
             self.sel_depth = 0;
             let (m, nodes) = (root_move.line[0], self.nodes);
+            if self.run.elapsed() >= CURRENT_AFTER {
+                say(self, News::Current { depth, m, number: rank + i + 1 });
+            }
             let reducible = !self.run.rigour.plain && i > 1 && !position.in_danger() && !position.is_noisy(m);
             let reduction = if reducible && depth >= ROOT_REDUCTION_DEPTH { reduction(depth, i) / 1024 - 1 } else { 0 };
             let plan = Plan { depth: depth - 1, reduction: reduction.min(depth - 2).max(0), first: i == 0, cut: false };

@@ -2,7 +2,7 @@
 
 use super::clock::TimePlan;
 use super::table::Table;
-use super::{Control, Limits, MATE, MATE_BOUND, MAX_PLY, Value};
+use super::{Control, Limits, MATE, MATE_BOUND, MAX_PLY, Skill, Value};
 use crate::game::Side;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -37,6 +37,8 @@ pub(super) struct Run<'a> {
     limits: &'a Limits,
     control: &'a Control,
     plan: Option<TimePlan>,
+    /// The number of nodes to search at most.
+    nodes: u64,
     handed_out: AtomicU64,
     /// The main thread is done, and so are the others.
     over: AtomicBool,
@@ -45,8 +47,17 @@ pub(super) struct Run<'a> {
 impl<'a> Run<'a> {
     /// A search by `side`.
     pub fn new(table: &'a Table, limits: &'a Limits, control: &'a Control, side: Side, rigour: Rigour) -> Run<'a> {
-        let plan = TimePlan::new(limits, side);
-        Run { table, rigour, limits, control, plan, handed_out: AtomicU64::new(0), over: AtomicBool::new(false) }
+        let nodes = limits.nodes.into_iter().chain(limits.skill.map(Skill::nodes)).min().unwrap_or(u64::MAX);
+        Run {
+            table,
+            rigour,
+            limits,
+            control,
+            plan: TimePlan::new(limits, side),
+            nodes,
+            handed_out: AtomicU64::new(0),
+            over: AtomicBool::new(false),
+        }
     }
 
     /// The nodes handed out to all threads, most of them searched by now.
@@ -59,10 +70,9 @@ impl<'a> Run<'a> {
         if !first && (self.over.load(Relaxed) || self.must_end()) {
             return Err(Stopped);
         }
-        let limit = self.limits.nodes.unwrap_or(u64::MAX);
-        let take = |handed_out: u64| Some(handed_out + BATCH.min(limit - handed_out));
-        let before = self.handed_out.fetch_update(Relaxed, Relaxed, take).unwrap_or(limit);
-        let batch = BATCH.min(limit - before);
+        let next = |handed_out: u64| BATCH.min(self.nodes - handed_out);
+        let take = |handed_out| Some(handed_out + next(handed_out));
+        let batch = next(self.handed_out.fetch_update(Relaxed, Relaxed, take).unwrap_or(self.nodes));
         if batch == 0 { Err(Stopped) } else { Ok(batch) }
     }
 
@@ -79,7 +89,7 @@ impl<'a> Run<'a> {
     /// Is another iteration not worth beginning, after `depth` was finished with this value, among so many first moves,
     /// if the move deserves `urgency` percent of the usual time?
     pub fn is_done(&self, depth: i32, value: Value, choices: usize, urgency: u32) -> bool {
-        let mate_proved = self.limits.mate.is_some_and(|moves| value > MATE - 2 * Value::try_from(moves).unwrap_or(MATE / 2));
+        let mate_proved = self.limits.mate.is_some_and(|moves| value > MATE - 2 * moves.min(MATE as u32 / 2) as Value);
         let nothing_to_choose = choices == 1 && self.has_passed(|_| Duration::ZERO);
         // On the clock a mate is played, not looked at: three times its length holds no shorter one.
         let settled = self.plan.is_some() && value.abs() >= MATE_BOUND && depth > 3 * (MATE - value.abs());

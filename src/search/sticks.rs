@@ -205,7 +205,7 @@ mod tests {
         let resources = Arc::new(Resources::new(1, 1).unwrap());
         let job = driver.prepare(limits, &resources, &Arc::new(Control::default())).unwrap();
         let mut last = None;
-        let answer = job(&mut |report| last = Some(report.clone()));
+        let answer = job(&mut |report: &Report| last = Some(report.clone()));
         (answer, last.unwrap())
     }
 

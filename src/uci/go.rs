@@ -3,6 +3,7 @@
 use crate::game::perft::MAX_DEPTH;
 use crate::game::{InputError, Side};
 use crate::search::{Clock, Limits};
+use std::num::{IntErrorKind, ParseIntError};
 use std::time::{Duration, Instant};
 
 /// What a `go` asks for.
@@ -87,38 +88,42 @@ impl Number<'_> {
             "winc" => clock.increment[Side::White.index()] = self.milliseconds()?,
             "binc" => clock.increment[Side::Black.index()] = self.milliseconds()?,
             // Some GUIs write 0 where there is no further time control.
-            "movestogo" => clock.moves_to_go = Some(self.at_least(0)?).filter(|&n| n > 0),
+            "movestogo" => clock.moves_to_go = Some(self.within(0, u32::MAX)?).filter(|&n| n > 0),
             "movetime" => limits.move_time = Some(self.milliseconds()?),
-            "depth" => limits.depth = Some(self.at_least(1)?),
-            "nodes" => limits.nodes = Some(self.at_least(1)?),
-            "mate" => limits.mate = Some(self.at_least(1)?),
-            _ => *perft = Some(self.within(0, MAX_DEPTH.into())?),
+            "depth" => limits.depth = Some(self.within(1, u32::MAX)?),
+            "nodes" => limits.nodes = Some(self.within(1, u64::MAX)?),
+            "mate" => limits.mate = Some(self.within(1, u32::MAX)?),
+            _ => *perft = Some(self.within(0, MAX_DEPTH)?),
         }
         Ok(())
     }
 
     /// A time. GUIs do send negative ones to a side that has overstepped its clock: nothing is left.
     fn milliseconds(&self) -> Result<Duration, InputError> {
-        let value: i64 = self.parse()?;
-        Ok(Duration::from_millis(u64::try_from(value).unwrap_or(0)))
+        Ok(Duration::from_millis(self.parse()?.max(0).try_into().map_err(|_| self.too_great(u64::MAX))?))
     }
 
-    fn at_least<T: TryFrom<i64>>(&self, least: i64) -> Result<T, InputError> {
-        self.within(least, i64::MAX)
-    }
-
-    fn within<T: TryFrom<i64>>(&self, least: i64, greatest: i64) -> Result<T, InputError> {
-        let value: i64 = self.parse()?;
+    fn within<T: TryFrom<i128> + Into<u64> + Copy>(&self, least: i128, greatest: T) -> Result<T, InputError> {
+        let value = self.parse()?;
         if value < least {
             return Err(self.error(format!("must be at least {least}")));
         }
-        let fitting = T::try_from(value).ok().filter(|_| value <= greatest);
-        fitting.ok_or_else(|| self.error("is too great"))
+        let fitting = T::try_from(value).ok().filter(|_| value <= greatest.into().into());
+        fitting.ok_or_else(|| self.too_great(greatest.into()))
     }
 
-    fn parse(&self) -> Result<i64, InputError> {
+    /// The number; one that is beyond all bounds is the greatest or least that this type has.
+    fn parse(&self) -> Result<i128, InputError> {
         let token = self.token.ok_or_else(|| self.error("needs a number"))?;
-        token.parse().map_err(|_| self.error("must be a whole number"))
+        token.parse().or_else(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => Ok(i128::MAX),
+            IntErrorKind::NegOverflow => Ok(i128::MIN),
+            _ => Err(self.error("must be a whole number")),
+        })
+    }
+
+    fn too_great(&self, greatest: u64) -> InputError {
+        self.error(format!("is greater than {greatest}"))
     }
 
     fn error(&self, reason: impl Into<String>) -> InputError {
@@ -187,10 +192,23 @@ mod tests {
         assert_eq!(error("depth x"), "go \"depth x\": must be a whole number");
         assert_eq!(error("wtime infinite"), "go \"wtime infinite\": must be a whole number");
         assert_eq!(error("nodes 0"), "go \"nodes 0\": must be at least 1");
-        assert_eq!(error("depth 4294967296"), "go \"depth 4294967296\": is too great");
+        assert_eq!(error("depth 4294967296"), "go \"depth 4294967296\": is greater than 4294967295");
         assert_eq!(error("searchmoves depth 3"), "go \"searchmoves\": needs at least one move");
-        assert_eq!(error("perft 65"), "go \"perft 65\": is too great");
-        assert!(read("nodes 99999999999999999999").is_err());
+        assert_eq!(error("perft 65"), "go \"perft 65\": is greater than 64");
+        assert_eq!(
+            error("nodes 18446744073709551616"),
+            "go \"nodes 18446744073709551616\": is greater than 18446744073709551615"
+        );
+        let beyond = "9".repeat(200);
+        assert!(error(&format!("movetime {beyond}")).ends_with(": is greater than 18446744073709551615"));
+        assert!(error(&format!("depth -{beyond}")).ends_with(": must be at least 1"));
+    }
+
+    #[test]
+    fn the_greatest_numbers_are_read() {
+        assert_eq!(limits("nodes 18446744073709551615").nodes, Some(u64::MAX));
+        assert_eq!(limits("mate 4294967295 depth +7").mate, Some(u32::MAX));
+        assert_eq!(limits("movetime 18446744073709551615").move_time, Some(Duration::from_millis(u64::MAX)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `info` and `bestmove` lines.
 
-use crate::search::{Answer, Bound, Report, Score};
+use crate::search::{Answer, Bound, Current, Report, Score};
 use std::fmt::Write;
 
 /// The `info` line of a report. Where the game is over there is a score only.
@@ -24,6 +24,11 @@ pub fn info_line(report: &Report) -> String {
         ),
     );
     line
+}
+
+/// The `info` line of the first move that is being searched.
+pub fn current_line(current: &Current) -> String {
+    format!("info depth {} currmove {} currmovenumber {}", current.depth, current.text, current.number)
 }
 
 /// The `bestmove` line of an answer.
@@ -92,6 +97,12 @@ mod tests {
     fn a_finished_game_has_a_score_only() {
         let over = Report { depth: 0, score: Score::Mate(0), bound: Bound::Exact, line: Vec::new(), ..report() };
         assert_eq!(info_line(&over), "info depth 0 score mate 0");
+    }
+
+    #[test]
+    fn a_current_move() {
+        let current = Current { depth: 12, text: "e2e4".into(), number: 3 };
+        assert_eq!(current_line(&current), "info depth 12 currmove e2e4 currmovenumber 3");
     }
 
     #[test]

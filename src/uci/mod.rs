@@ -10,8 +10,10 @@
 //!   there is nothing to search: `go` is answered `bestmove (none)` until a good one comes.
 //! * Words of `go` that nobody knows are skipped; a limit with a bad number makes it void: an error line and
 //!   `bestmove (none)`.
-//! * Counts (`go perft`, `bench`) are always finished, as scripts expect that send `quit` right behind them.
 //! * At the end of the input a search that ends by itself is given a few seconds, any other is stopped.
+//! * Counts (`go perft`, `bench`) are given time by whatever would end them, as scripts expect that send `quit` or the
+//!   next count right behind: `go perft` as long as a search, `bench`, whose work has an end, a minute. Then, and by
+//!   `stop` at once, they are broken off with one line that says so and no totals. Nothing else waits for them.
 
 mod go;
 mod info;
@@ -24,13 +26,12 @@ mod worker;
 
 pub use info::per_second;
 pub use options::DEFAULT_HASH;
-pub use worker::STACK_BYTES;
 
 use crate::game::{InputError, Paint};
 use lines::read_line;
 use output::Output;
 use session::{Event, Session};
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
@@ -38,29 +39,46 @@ use std::time::Instant;
 /// Lines read ahead of the session: a whole script may wait, a flood may not fill the memory.
 const QUEUE: usize = 1024;
 
-/// Speaks the protocol until `quit`, the end of the input or a reader that has gone.
+/// Why a session could not be held to its end.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The machine cannot hold the smallest useful table.
+    Memory(InputError),
+    /// The input could not be read on.
+    Input(io::Error),
+    /// The output could not be written; a broken pipe is a reader that has gone.
+    Output(io::Error),
+}
+
+/// Speaks the protocol until `quit` or the end of the input.
 ///
 /// # Errors
-/// The machine cannot hold the smallest useful table.
-pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static, paint: Paint) -> Result<(), InputError> {
+/// No memory, and the trouble that ended the session before its time.
+pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static, paint: Paint) -> Result<(), Trouble> {
     let (events, inbox) = sync_channel(QUEUE);
-    let mut session = Session::new(Output::new(output), events.clone(), paint)?;
+    let output = Output::new(output);
+    let mut session = Session::new(output.clone(), events.clone(), paint).map_err(Trouble::Memory)?;
     // The reader is left behind when the session ends: nothing can interrupt it while it waits for input.
     thread::spawn(move || read(input, &events));
     while !session.is_over() {
-        session.obey(inbox.recv().unwrap_or(Event::End));
+        session.obey(inbox.recv().unwrap_or(Event::End(Ok(()))));
     }
-    session.close();
-    Ok(())
+    let read = session.close();
+    output.result().map_err(Trouble::Output)?;
+    read.map_err(Trouble::Input)
 }
 
-/// Turns lines into events; an input that fails has ended.
+/// Turns lines into events, to the end of the input or of the session.
 fn read(mut input: impl BufRead, events: &SyncSender<Event>) {
-    while let Ok(Some(line)) = read_line(&mut input) {
-        if events.send(Event::Line(line, Instant::now())).is_err() {
+    loop {
+        let event = match read_line(&mut input) {
+            Ok(Some(line)) => Event::Line(line, Instant::now()),
+            Ok(None) => Event::End(Ok(())),
+            Err(error) => Event::End(Err(error)),
+        };
+        let ended = matches!(event, Event::End(_));
+        if events.send(event).is_err() || ended {
             return;
         }
     }
-    // The session may have ended first.
-    let _ = events.send(Event::End);
 }

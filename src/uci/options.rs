@@ -1,11 +1,15 @@
 //! The options: one table, from which the handshake is written and `setoption` is obeyed.
 
 use super::session::Session;
-use crate::game::{InputError, registry};
+use crate::game::{InputError, MoveStyle, registry};
+use crate::search::Skill;
 use std::time::Duration;
 
 /// The table size in MiB at the start.
 pub const DEFAULT_HASH: u32 = 16;
+
+/// The level at which nothing is held back.
+const FULL_LEVEL: u32 = Skill::FULL / 100;
 
 /// An option of the engine.
 pub(super) struct UciOption {
@@ -29,12 +33,23 @@ pub(super) struct Settings {
     pub hash_mib: usize,
     pub threads: usize,
     pub multi_pv: usize,
+    /// `UCI_Chess960` as the client set it.
     pub chess960: bool,
+    /// Did the client choose the variant by a name that means the same?
+    pub chess960_by_name: bool,
     pub analysing: bool,
     overhead: Duration,
+    pub skill_level: u32,
+    /// What the choices of weaker play start from; 0 is something else in every game.
+    pub seed: u32,
 }
 
 impl Settings {
+    /// How moves are written and read.
+    pub fn style(&self) -> MoveStyle {
+        MoveStyle { chess960: self.chess960 || self.chess960_by_name }
+    }
+
     /// The time kept back of every move. In analysis there is no referee whose clock could run out.
     pub fn overhead(&self) -> Duration {
         if self.analysing { Duration::ZERO } else { self.overhead }
@@ -48,8 +63,11 @@ impl Default for Settings {
             threads: 1,
             multi_pv: 1,
             chess960: false,
+            chess960_by_name: false,
             analysing: false,
             overhead: Duration::from_millis(10),
+            skill_level: FULL_LEVEL,
+            seed: 0,
         }
     }
 }
@@ -106,6 +124,32 @@ static OPTIONS: &[UciOption] = &[
             greatest: 5000,
             set: |s, ms| {
                 s.settings.overhead = Duration::from_millis(ms.into());
+                Ok(())
+            },
+        },
+    },
+    UciOption {
+        name: "Skill Level",
+        idle_only: false,
+        kind: Kind::Spin {
+            default: FULL_LEVEL,
+            least: 0,
+            greatest: FULL_LEVEL,
+            set: |s, level| {
+                s.settings.skill_level = level;
+                Ok(())
+            },
+        },
+    },
+    UciOption {
+        name: "Seed",
+        idle_only: false,
+        kind: Kind::Spin {
+            default: 0,
+            least: 0,
+            greatest: i32::MAX as u32,
+            set: |s, seed| {
+                s.settings.seed = seed;
                 Ok(())
             },
         },

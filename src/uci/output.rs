@@ -1,8 +1,8 @@
 //! What the engine says: whole lines, one writer, one lock.
 
 use crate::game::InputError;
-use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The words that GUIs look for in `info` lines, wherever they stand.
 const RESERVED: [&str; 5] = ["pv", "score", "depth", "nodes", "time"];
@@ -13,13 +13,14 @@ pub struct Output(Arc<Mutex<Sink>>);
 
 struct Sink {
     to: Box<dyn Write + Send>,
-    closed: bool,
+    /// Why nothing more can be written.
+    failure: Option<io::Error>,
 }
 
 impl Output {
     /// Writes to `to`.
     pub fn new(to: impl Write + Send + 'static) -> Output {
-        Output(Arc::new(Mutex::new(Sink { to: Box::new(to), closed: false })))
+        Output(Arc::new(Mutex::new(Sink { to: Box::new(to), failure: None })))
     }
 
     /// Writes one line; `line` has no end of its own.
@@ -29,10 +30,9 @@ impl Output {
 
     /// Writes several lines that belong together, each with its end.
     pub fn text(&self, lines: &str) {
-        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !sink.closed {
-            let written = sink.to.write_all(lines.as_bytes()).and_then(|()| sink.to.flush());
-            sink.closed = written.is_err();
+        let mut sink = self.sink();
+        if sink.failure.is_none() {
+            sink.failure = sink.to.write_all(lines.as_bytes()).and_then(|()| sink.to.flush()).err();
         }
     }
 
@@ -46,9 +46,21 @@ impl Output {
         self.info(&format!("error: {error}"));
     }
 
-    /// Has the reader gone away?
+    /// Can nothing more be written?
     pub fn is_closed(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).closed
+        self.sink().failure.is_some()
+    }
+
+    /// Has everything been written?
+    ///
+    /// # Errors
+    /// The first failure, which is told once.
+    pub fn result(&self) -> io::Result<()> {
+        self.sink().failure.take().map_or(Ok(()), Err)
+    }
+
+    fn sink(&self) -> MutexGuard<'_, Sink> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -61,7 +73,6 @@ fn without_bare_words(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io;
 
     struct Closed;
 
@@ -87,5 +98,6 @@ mod tests {
         output.line("readyok");
         assert!(output.is_closed());
         output.line("readyok");
+        assert_eq!(output.result().map_err(|e| e.kind()), Err(io::ErrorKind::BrokenPipe));
     }
 }

@@ -1,7 +1,7 @@
 //! A session: what the engine knows between commands, and what every command does.
 
 use super::go::{self, Go};
-use super::info::{NO_MOVE, best_move_line, info_line};
+use super::info::{NO_MOVE, best_move_line, current_line, info_line};
 use super::lines::Line;
 use super::options::{self, Settings};
 use super::output::Output;
@@ -9,15 +9,19 @@ use super::tables;
 use super::worker::{Patience, Setting, Worker};
 use crate::game::perft::Method;
 use crate::game::registry::{self, Variant};
-use crate::game::{Engine, InputError, MoveStyle, Paint, Reading};
+use crate::game::{Engine, InputError, Paint, Reading};
 use crate::search::bench::{self, Measure};
-use crate::search::{Control, Limits, Resources};
+use crate::search::{Control, Current, Limits, Listener, Report, Resources, Skill};
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-/// How long a search that ends by itself may go on when the input has ended.
+/// How long a search that ends by itself may go on when the input has ended, and a count when something would end it.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// The same for `bench`, whose work at the variants' own depths has an end on the slowest machine.
+const BENCH_GRACE: Duration = Duration::from_secs(60);
 
 /// The author as the handshake names it.
 const AUTHOR: &str = "the Ziggurat developers";
@@ -26,8 +30,8 @@ const AUTHOR: &str = "the Ziggurat developers";
 pub(super) enum Event {
     /// A line, and when it was read.
     Line(Line, Instant),
-    /// The input has ended.
-    End,
+    /// The input has ended, or cannot be read on.
+    End(io::Result<()>),
     /// Nobody reads the output any more.
     Closed,
 }
@@ -57,6 +61,43 @@ pub(super) struct Session {
     refused: bool,
     debug: bool,
     over: bool,
+    /// How the input ended.
+    input: io::Result<()>,
+    /// What the choices of weaker play start from in this game, if the client does not say.
+    game_seed: u64,
+}
+
+/// What is said of a count that did not come to its end.
+const BROKEN_OFF: &str = "stopped before its end, no totals";
+
+/// The words of a line. Some consoles put a byte order mark before the first.
+fn words(line: &str) -> Vec<&str> {
+    line.trim_start_matches('\u{feff}').split_ascii_whitespace().collect()
+}
+
+/// Tells the client how a search goes, and stops one that nobody listens to any more.
+struct Speaker<'s> {
+    output: &'s Output,
+    control: &'s Control,
+}
+
+impl Speaker<'_> {
+    fn line(&self, line: &str) {
+        self.output.line(line);
+        if self.output.is_closed() {
+            self.control.stop();
+        }
+    }
+}
+
+impl Listener for Speaker<'_> {
+    fn report(&mut self, report: &Report) {
+        self.line(&info_line(report));
+    }
+
+    fn current(&mut self, current: &Current) {
+        self.line(&current_line(current));
+    }
 }
 
 /// A command: its name, what `help` says of it, and what it does with the words behind it.
@@ -116,6 +157,8 @@ impl Session {
             refused: false,
             debug: false,
             over: false,
+            input: Ok(()),
+            game_seed: rand::random(),
         })
     }
 
@@ -123,19 +166,20 @@ impl Session {
     pub fn obey(&mut self, event: Event) {
         match event {
             Event::Closed => self.over = true,
-            Event::End => {
+            Event::End(result) => {
                 if let State::Working(worker) = &self.state {
                     worker.outlast_input();
                 }
+                self.input = result;
                 self.over = true;
             }
             Event::Line(Line::TooLong(start), _) => {
-                self.output.error(&InputError::new("line", String::from_utf8_lossy(&start), "too long"));
+                let text = String::from_utf8_lossy(&start);
+                self.refuse_line(&text, &words(&text));
             }
             Event::Line(Line::Whole(bytes), read_at) => {
                 let text = String::from_utf8_lossy(&bytes);
-                // Some consoles put a byte order mark before the first word.
-                let words: Vec<&str> = text.trim_start_matches('\u{feff}').split_ascii_whitespace().collect();
+                let words = words(&text);
                 match find(&words) {
                     Some((command, rest)) => (command.run)(self, rest, read_at),
                     None => self.remark("command", &words.join(" ")),
@@ -150,13 +194,29 @@ impl Session {
         self.over
     }
 
-    /// Ends whatever is going on.
-    pub fn close(mut self) {
+    /// Ends whatever is going on; how the input ended.
+    pub fn close(mut self) -> io::Result<()> {
         if self.output.is_closed() {
             // Nobody waits for an answer.
             self.stop();
         } else {
             self.finish();
+        }
+        self.input
+    }
+
+    /// Refuses a line of which only the beginning was kept, as its command would refuse bad words behind it.
+    fn refuse_line(&mut self, start: &str, words: &[&str]) {
+        let error = InputError::new("line", start, "too long");
+        match find(words).map(|(command, _)| command.name) {
+            Some("go") => {
+                self.finish();
+                self.decline(&error);
+            }
+            name => {
+                self.refused |= name == Some("position");
+                self.output.error(&error);
+            }
         }
     }
 
@@ -225,7 +285,8 @@ impl Session {
     pub fn choose_variant(&mut self, name: &str) -> Result<(), InputError> {
         self.variant = registry::find(name)?;
         self.engine = (self.variant.engine)();
-        self.set_chess960(self.settings.chess960 || registry::implies_chess960(name));
+        self.settings.chess960_by_name = registry::implies_chess960(name);
+        self.apply_style();
         // The keys of two variants may agree.
         self.resources.clear();
         self.refused = false;
@@ -238,10 +299,21 @@ impl Session {
         Ok(())
     }
 
-    /// Changes how castling is written.
+    /// Changes how castling is written, whatever the name of the variant said of it.
     pub fn set_chess960(&mut self, chess960: bool) {
         self.settings.chess960 = chess960;
-        self.engine.referee_mut().set_style(MoveStyle { chess960 });
+        self.settings.chess960_by_name = false;
+        self.apply_style();
+    }
+
+    fn apply_style(&mut self) {
+        self.engine.referee_mut().set_style(self.settings.style());
+    }
+
+    /// How well to play.
+    fn skill(&self) -> Option<Skill> {
+        let seed = if self.settings.seed == 0 { self.game_seed } else { self.settings.seed.into() };
+        Skill::new(self.settings.skill_level * 100, seed)
     }
 
     /// Forgets what earlier searches learned.
@@ -253,8 +325,11 @@ impl Session {
     // ---- Games ----
 
     fn new_game(&mut self) {
-        self.finish();
+        if self.is_searching() {
+            self.finish();
+        }
         self.forget();
+        self.game_seed = rand::random();
     }
 
     fn set_position(&mut self, words: &[&str]) {
@@ -300,32 +375,31 @@ impl Session {
 
     fn search(&mut self, limits: Limits) {
         let patience = if go::ends(&limits) { Patience::Grace(GRACE) } else { Patience::None };
-        let limits = Limits { multi_pv: self.settings.multi_pv, overhead: self.settings.overhead(), ..limits };
+        let (multi_pv, overhead, skill) = (self.settings.multi_pv, self.settings.overhead(), self.skill());
+        let limits = Limits { multi_pv, overhead, skill, ..limits };
         let control = Arc::new(Control::default());
         let job = match self.engine.prepare(limits, &self.resources, &control) {
             Ok(job) => job,
             Err(error) => return self.decline(&error),
         };
         self.start(Arc::clone(&control), patience, Some(NO_MOVE), move |output| {
-            let answer = job(&mut |report| {
-                output.line(&info_line(report));
-                if output.is_closed() {
-                    control.stop();
-                }
-            });
-            best_move_line(&answer) + "\n"
+            best_move_line(&job(&mut Speaker { output, control: &control })) + "\n"
         });
     }
 
     fn perft(&mut self, depth: u32) {
         let mut referee = (self.variant.referee)();
-        referee.set_style(MoveStyle { chess960: self.settings.chess960 });
+        referee.set_style(self.settings.style());
         if let Err(error) = referee.set_position(Some(&self.engine.referee().text()), Reading::Strict, &[]) {
             return self.output.error(&error);
         }
         let method = Method { threads: self.settings.threads, ..Method::default() };
-        self.start(Arc::default(), Patience::Finish, None, move |_| {
-            let counts = referee.divide(depth, method);
+        let control = Arc::new(Control::default());
+        self.start(Arc::clone(&control), Patience::Count(GRACE), None, move |output| {
+            let Some(counts) = referee.divide_until(depth, method, &|| control.is_stopped()) else {
+                output.info(&format!("perft {depth}: {BROKEN_OFF}"));
+                return String::new();
+            };
             let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
             let lines: String = counts.iter().map(|(m, n)| format!("{m}: {n}\n")).collect();
             format!("{lines}\nNodes searched: {total}\n")
@@ -340,10 +414,15 @@ impl Session {
             Err(word) => return self.output.error(&InputError::new("bench", word, "must be a depth of at least 1")),
         };
         let control = Arc::new(Control::default());
-        self.start(Arc::clone(&control), Patience::Finish, None, move |output| {
+        self.start(Arc::clone(&control), Patience::Count(BENCH_GRACE), None, move |output| {
             let mut total = Measure::default();
             for variant in registry::VARIANTS {
-                match bench::run(variant, depth, &control) {
+                let measure = bench::run(variant, depth, &control);
+                if control.is_stopped() {
+                    output.info(&format!("bench: {BROKEN_OFF}"));
+                    return String::new();
+                }
+                match measure {
                     Ok(measure) => {
                         output.text(&tables::bench(variant.info.name, &measure));
                         total += measure;
@@ -395,7 +474,7 @@ impl Session {
         self.output.line(NO_MOVE);
     }
 
-    /// Sees to it that what was asked for before is answered: searches are stopped, counts are waited for.
+    /// Sees to it that what was asked for before is answered: searches are stopped, counts are given time first.
     fn finish(&mut self) {
         match std::mem::replace(&mut self.state, State::Idle) {
             State::Idle => {}

@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::session::Event;
 use crate::game::InputError;
-use crate::search::Control;
+use crate::search::{Control, STACK_BYTES};
 use std::convert::Infallible;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,9 +13,6 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The stack of a thread that searches: a recursion over hundreds of half-moves, with a move list at every one.
-pub const STACK_BYTES: usize = 64 << 20;
-
 /// What becomes of work when the session would go on to something else, or end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Patience {
@@ -24,8 +21,9 @@ pub(super) enum Patience {
     /// A search that ends by itself: it is stopped, but where only the input has ended it is given this time.
     /// Scripts send a few lines and wait for the answer.
     Grace(Duration),
-    /// A count: what is half counted is worth nothing, so it is waited for. It needs nothing of the session.
-    Finish,
+    /// A count: what is half counted is worth nothing, so whatever would end it gives it this time first.
+    /// It needs nothing of the session, which goes on beside it.
+    Count(Duration),
 }
 
 /// Work in progress.
@@ -82,7 +80,7 @@ impl Worker {
 
     /// Is this a search whose answer is still to come?
     pub fn is_searching(&self) -> bool {
-        self.patience != Patience::Finish && !self.answered.load(Ordering::Acquire)
+        !matches!(self.patience, Patience::Count(_)) && !self.answered.load(Ordering::Acquire)
     }
 
     /// The strings on the work.
@@ -90,11 +88,12 @@ impl Worker {
         &self.control
     }
 
-    /// Waits for the answer to be written; a search is stopped for it.
+    /// Waits for the answer to be written. A search is stopped for it, a count when its time is over.
     pub fn finish(self) {
-        if self.patience != Patience::Finish {
-            self.control.stop();
+        if let Patience::Count(time) = self.patience {
+            self.wait(time);
         }
+        self.control.stop();
         // The work's own panics are caught; there is nothing to learn from the result.
         let _ = self.thread.join();
     }
@@ -102,9 +101,13 @@ impl Worker {
     /// Gives a search the time that it may have although the input has ended.
     pub fn outlast_input(&self) {
         if let Patience::Grace(time) = self.patience {
-            // However the wait ends, there is nothing to receive.
-            let _ = self.end.recv_timeout(time);
+            self.wait(time);
         }
+    }
+
+    fn wait(&self, time: Duration) {
+        // However the wait ends, there is nothing to receive.
+        let _ = self.end.recv_timeout(time);
     }
 }
 
@@ -183,11 +186,22 @@ mod tests {
     }
 
     #[test]
-    fn a_count_is_not_stopped() {
+    fn a_count_is_given_time_and_then_stopped() {
         let heard = Heard::default();
-        let worker = start(&heard, Patience::Finish, |control| format!("stopped: {}\n", control.is_stopped()));
+        let count = |control: &Control| format!("stopped: {}\n", control.is_stopped());
+        let worker = start(&heard, Patience::Count(Duration::from_secs(60)), count);
         assert!(!worker.is_searching());
         worker.finish();
         assert_eq!(heard.text(), "stopped: false\n");
+
+        let heard = Heard::default();
+        let endless = |control: &Control| {
+            while !control.is_stopped() {
+                thread::yield_now();
+            }
+            "stopped\n".into()
+        };
+        start(&heard, Patience::Count(Duration::ZERO), endless).finish();
+        assert_eq!(heard.text(), "stopped\n");
     }
 }

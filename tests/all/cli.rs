@@ -18,7 +18,11 @@ struct File(PathBuf);
 
 impl File {
     fn new(name: &str, text: &str) -> File {
-        let path = std::env::temp_dir().join(format!("ziggurat-{}-{name}", std::process::id()));
+        File::called(&format!("ziggurat-{}-{name}", std::process::id()), text)
+    }
+
+    fn called(name: &str, text: &str) -> File {
+        let path = std::env::temp_dir().join(name);
         fs::write(&path, text).unwrap();
         File(path)
     }
@@ -67,6 +71,8 @@ fn wrong_usage_is_one_line_and_code_2() {
         &["perft", "1", "--moves", "e2e5"],
         &["perft", "--suite", "/no/such/file"],
         &["analyse", "--depth", "1", "--hash", "4294967295"],
+        &["perft", "1", "--hash", "4294967295"],
+        &["perft", "--suite", "positions/chess.perft", "--hash", "4294967295"],
     ] {
         let message = stderr(args, 2);
         assert!(message.starts_with("error: ") && message.lines().count() == 1 && message.is_ascii(), "{args:?}: {message}");
@@ -81,7 +87,12 @@ fn wrong_usage_is_one_line_and_code_2() {
         &["perft", "1", "--threads", "0"],
         &["analyse", "--depth", "0"],
         &["analyse", "--nodes", "x"],
+        &["perft", "1", "--max-leaves", "5"],
+        &["perft", "--depth", "1", "--max-leaves", "5"],
+        &["perft", "--max-leaves", "5"],
         &["bench", "--depth", "0"],
+        &["bench", "0"],
+        &["bench", "2", "--depth", "2"],
         &["completions", "nonsense"],
     ] {
         assert!(stderr(args, 2).starts_with("error: "), "{args:?}");
@@ -118,6 +129,21 @@ fn a_suite_is_checked_count_by_count() {
 }
 
 #[test]
+fn a_suite_is_of_the_variant_that_it_is_named_after() {
+    let counts = ["perft", "--suite", "positions/dragonchess.perft", "--max-leaves", "1000"];
+    assert!(text(&counts).contains(" 0 wrong"));
+    let message = stderr(&[&counts[..], &["--variant", "chess"]].concat(), 2);
+    assert!(message.contains("ranks instead of 8"), "{message}");
+
+    // Castling as king takes rook is known only where the name of the file says so.
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;am e1h1\n";
+    let named = File::called(&format!("FischeRandom.{}.epd", std::process::id()), castling);
+    assert!(text(&["epd", named.path(), "--depth", "1"]).contains(" of 1; "));
+    let other = File::new("castling.epd", castling);
+    assert!(stderr(&["epd", other.path(), "--depth", "1"], 2).contains("am: move \"e1h1\""));
+}
+
+#[test]
 fn a_faulty_suite_is_refused_with_its_line() {
     for (name, content, place) in [
         ("number", "startpos ;D1 20\nstartpos ;D2 many\n", "line 2: D2 \"many\""),
@@ -140,7 +166,7 @@ fn bench_ends_with_its_two_numbers() {
     assert!(lines[1].starts_with("Nodes searched: "), "{report}");
     let answer = json_of(&["bench", "--depth", "2", "--json"]);
     assert_eq!(answer["total"]["nodes"], number(lines[1]));
-    let chess = json_of(&["bench", "--depth", "2", "--variant", "chess", "--json"]);
+    let chess = json_of(&["bench", "2", "--variant", "chess", "--json"]);
     assert_eq!(
         chess["variants"][0],
         answer["variants"][0]
@@ -185,6 +211,30 @@ fn without_a_command_it_speaks_uci() {
     let output = run(&[], b"uci\nquit\n");
     assert!(output.status.success());
     assert!(String::from_utf8(output.stdout).unwrap().ends_with("uciok\n"));
+}
+
+#[test]
+#[cfg(unix)]
+fn streams_that_fail_are_told_of() {
+    use std::process::{Command, Stdio};
+    let end = |args: &[&str], input: Stdio, output: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ziggurat"));
+        let output = command.args(args).stdin(input).stdout(output).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+        (output.status.code(), errors.split_inclusive(": ").take(2).collect::<String>())
+    };
+    for args in [&["uci"][..], &["rules"]] {
+        let folder = fs::File::open(std::env::temp_dir()).unwrap();
+        assert_eq!(end(args, folder.into(), Stdio::piped()), (Some(1), "error: input: ".into()), "{args:?}");
+    }
+    let Ok(full) = fs::File::create("/dev/full") else { return };
+    let script = File::new("script", "{}\nuci\nisready\ngo depth 1\n");
+    for args in [&["uci"][..], &["rules"], &["variants"]] {
+        let input = fs::File::open(script.path()).unwrap();
+        let output = full.try_clone().unwrap();
+        assert_eq!(end(args, input.into(), output.into()), (Some(1), "error: output: ".into()), "{args:?}");
+    }
 }
 
 #[test]

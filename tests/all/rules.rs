@@ -123,6 +123,29 @@ fn an_error_tells_whose_it_is_and_why() {
 }
 
 #[test]
+fn an_id_is_echoed_to_the_last_byte() {
+    let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+    let ids = [
+        "1e5",
+        "1.0",
+        "-0",
+        "123456789012345678901234567890",
+        "1E400",
+        "0.1000000000000000000000001",
+        r#""\u0041\/""#,
+        r#"{"b": 1, "a": [ 2 ], "b": 3}"#,
+        "null",
+        &deep,
+    ];
+    let requests = ids.map(|id| format!(r#"{{"fen": "startpos", "perft": 0, "id": {id} }}"#));
+    let answers = raw(&[], &requests.each_ref().map(String::as_str));
+    let expected = ids.map(|id| format!(r#"{{"id":{id},"perft":{{}},"total":1}}"#));
+    assert_eq!(answers, expected);
+    let refused = raw(&[], &[r#"{"id": 1.50, "fen": 7}"#]);
+    assert_eq!(refused, [r#"{"id":1.50,"error":"fen \"7\": must be a string"}"#]);
+}
+
+#[test]
 fn hostile_bytes_get_an_error_each() {
     let mut s = Session::start(&["rules"]);
     let mut long = vec![b'x'; 1 << 20];

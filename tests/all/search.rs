@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{JoinHandle, spawn};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{self, VARIANTS, Variant};
 use ziggurat::game::{Engine, Reading};
-use ziggurat::search::{Answer, Control, Limits, Report, Resources, Score, bench, oracle};
+use ziggurat::search::{Answer, Control, Current, Limits, Listener, Report, Resources, Score, Skill, bench, oracle};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
 
@@ -38,7 +38,7 @@ impl Searcher {
     fn search_under(&self, limits: Limits, control: &Arc<Control>) -> (Answer, Vec<Report>) {
         let mut reports = Vec::new();
         let job = self.engine.prepare(limits, &self.resources, control).unwrap();
-        let answer = job(&mut |report| reports.push(report.clone()));
+        let answer = job(&mut |report: &Report| reports.push(report.clone()));
         (answer, reports)
     }
 
@@ -47,7 +47,7 @@ impl Searcher {
         let control = Arc::<Control>::default();
         let job = self.engine.prepare(limits, &self.resources, &control).unwrap();
         let (send, reports) = channel();
-        let thread = spawn(move || job(&mut |report| _ = send.send(report.clone())));
+        let thread = spawn(move || job(&mut |report: &Report| _ = send.send(report.clone())));
         (reports, control, thread)
     }
 
@@ -256,6 +256,74 @@ fn the_best_lines_are_sorted_and_different() {
                 assert!(i == 0 || worth(last[i - 1].score) >= worth(report.score));
             }
         }
+    }
+}
+
+/// Hears the moves that a search comes to, and its reports.
+#[derive(Default)]
+struct Ears {
+    moves: Vec<Current>,
+    depths: Vec<u32>,
+}
+
+impl Listener for Ears {
+    fn report(&mut self, report: &Report) {
+        self.depths.push(report.depth);
+    }
+
+    fn current(&mut self, current: &Current) {
+        self.moves.push(current.clone());
+    }
+}
+
+#[test]
+fn a_long_search_tells_the_move_that_it_has_come_to() {
+    for variant in VARIANTS {
+        let searcher = Searcher::new(variant, 2);
+        let listen = |limits| {
+            let mut ears = Ears::default();
+            searcher.engine.prepare(limits, &searcher.resources, &Arc::default()).unwrap()(&mut ears);
+            ears
+        };
+        let long_ago = Instant::now().checked_sub(Duration::from_secs(3)).unwrap();
+        let Ears { moves, depths } = listen(Limits { start: long_ago, multi_pv: 2, ..to_depth(2) });
+        assert_eq!(depths, [1, 1, 2, 2]);
+        let legal: Vec<_> = searcher.engine.referee().legal_moves(false).moves.into_iter().map(|m| m.text).collect();
+        let mut heard: Vec<_> = moves.iter().take(legal.len()).map(|current| current.text.clone()).collect();
+        heard.sort();
+        assert_eq!(heard, legal, "{}", variant.info.name);
+        assert!(
+            moves.iter().take(legal.len()).map(|current| (current.depth, current.number)).eq((1..=legal.len()).map(|n| (1, n)))
+        );
+        assert!(moves.iter().any(|current| current.depth == 2));
+        let hour = Instant::now() + Duration::from_secs(3600);
+        assert_eq!(listen(Limits { start: hour, ..to_depth(2) }).moves, [], "too early");
+    }
+}
+
+#[test]
+fn weaker_play_is_short_random_and_repeatable() {
+    for variant in VARIANTS {
+        let play = |level, seed, multi_pv| {
+            let searcher = Searcher::new(variant, 1);
+            searcher.search(Limits { skill: Skill::new(level, seed), multi_pv, ..to_nodes(100_000) })
+        };
+        let mut moves = Vec::new();
+        for seed in 0..30 {
+            let (answer, reports) = play(0, seed, 1);
+            assert_eq!(answer, play(0, seed, 1).0, "{}, seed {seed}", variant.info.name);
+            assert!(answer.nodes < 1000, "{}: {} nodes", variant.info.name, answer.nodes);
+            assert_eq!(answer.best.as_ref(), reports.last().unwrap().line.first(), "what is said last is played");
+            assert!(reports.iter().all(|report| report.multi_pv == 1));
+            moves.extend(answer.best);
+        }
+        moves.sort();
+        moves.dedup();
+        assert!(moves.len() > 1, "{} plays {moves:?} only", variant.info.name);
+        let lines = play(0, 1, 2).1;
+        assert!(lines.iter().any(|report| report.multi_pv == 2));
+        assert!(play(1900, 0, 1).0.nodes > 50_000);
+        assert_eq!(play(Skill::FULL, 0, 1).0.nodes, 100_000);
     }
 }
 

@@ -102,6 +102,14 @@ fn fischerandom_writes_castling_as_king_takes_rook() {
         ("setoption name UCI_Variant value chess", "e1g1: 1"),
         ("setoption name UCI_Variant value FischeRandom", "e1h1: 1"),
         ("setoption name UCI_Chess960 value true", "e1h1: 1"),
+        ("setoption name UCI_Variant value fischerandom\nsetoption name UCI_Variant value chess", "e1g1: 1"),
+        ("setoption name UCI_Chess960 value true\nsetoption name UCI_Variant value chess", "e1h1: 1"),
+        ("setoption name UCI_Variant value chess960\nsetoption name UCI_Chess960 value false", "e1g1: 1"),
+        (
+            "setoption name UCI_Chess960 value true\nsetoption name UCI_Variant value fischerandom\n\
+             setoption name UCI_Variant value standard",
+            "e1h1: 1",
+        ),
     ] {
         let mut s = session();
         s.send(&[setting]);
@@ -246,6 +254,25 @@ fn finished_games_are_told_by_their_score() {
 }
 
 #[test]
+fn a_weaker_engine_searches_less_and_repeats_itself_by_its_seed() {
+    let mut s = session();
+    s.send(&["setoption name Skill Level value 0", "setoption name Seed value 7"]);
+    let mut answers = [(); 2].map(|()| {
+        s.send(&["ucinewgame", "position startpos moves e2e4 e7e5", "go depth 30"]);
+        s.until("bestmove").pop().unwrap()
+    });
+    assert_eq!(answers[0], answers[1]);
+    s.send(&["setoption name Seed value 0"]);
+    let play = |s: &mut super::program::Session| {
+        s.send(&["ucinewgame", "go depth 30"]);
+        s.best_move()
+    };
+    // Of fifty games with seeds of their own some differ.
+    answers[0] = play(&mut s);
+    assert!((0..50).any(|_| play(&mut s) != answers[0]), "{answers:?}");
+}
+
+#[test]
 fn an_endless_search_listens_and_waits_for_stop() {
     let mut s = session();
     // A mate in one: there is nothing left to search, and still no answer may come.
@@ -321,11 +348,30 @@ fn perft_lists_moves_and_their_sum() {
 }
 
 #[test]
+fn a_count_is_stopped_and_disturbs_nobody() {
+    let mut s = session();
+    for threads in ["1", "2"] {
+        s.send(&[&format!("setoption name Threads value {threads}"), "go perft 20"]);
+        assert_eq!(s.ask(&["ucinewgame", "setoption name Hash value 2", "ponderhit"]), [""; 0]);
+        s.send(&["stop"]);
+        assert_eq!(s.line(), "info string perft 20: stopped before its end, no totals");
+        assert_eq!(s.ask(&["stop"]), [""; 0]);
+    }
+    s.send(&["bench 99"]);
+    assert_eq!(s.ask(&["ucinewgame"]), [""; 0]);
+    s.send(&["stop"]);
+    assert_eq!(s.line(), "info string bench: stopped before its end, no totals");
+    s.send(&["go perft 1"]);
+    assert_eq!(s.until("Nodes").pop().unwrap(), "Nodes searched: 20");
+}
+
+#[test]
 fn drawings_and_tables() {
     let mut s = session();
     let drawing = s.ask(&["position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "d"]);
     assert!(drawing.contains(&"Fen: 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".to_owned()), "{drawing:?}");
     assert!(drawing.contains(&"Checkers: e2".to_owned()), "{drawing:?}");
+    assert!(drawing.iter().all(|line| line.trim_end() == line), "{drawing:?}");
     assert!(!drawing.iter().any(|line| line.contains('\u{1b}')), "colours without a terminal");
     assert!(s.ask(&["eval"]).last().unwrap().starts_with("Evaluation for white"));
     assert!(s.ask(&["flip", "d"]).contains(&"Fen: 4k3/4R3/8/8/8/8/8/4K3 b - - 0 1".to_owned()));
@@ -366,6 +412,12 @@ fn hostile_bytes_harm_nobody() {
     assert!(lines.iter().all(|line| line.is_ascii() && line.len() < 300), "{lines:?}");
     s.send(&["position startpos", "go depth 1"]);
     assert_ne!(s.best_move(), "(none)");
+    // Too long to be kept: nobody knows what position that was.
+    s.send_bytes(format!("position startpos moves {}\n", "e2e4 ".repeat(2_000_000)).as_bytes());
+    s.send_bytes(format!("go searchmoves {}\n", "e2e4 ".repeat(2_000_000)).as_bytes());
+    s.send(&["go depth 1"]);
+    let lines = s.ask(&[]);
+    assert_eq!((errors(&lines).len(), &lines[2..]), (2, &["bestmove (none)"; 2].map(String::from)[..]), "{lines:?}");
     assert_eq!(s.end(), [""; 0]);
 }
 
@@ -388,6 +440,16 @@ fn a_script_without_an_end_gets_its_answer() {
     assert!(text.contains("Nodes searched: 8902\n"), "{text}");
     assert!(text.lines().any(|line| line.starts_with("info depth 3 ")), "{text}");
     assert!(text.lines().last().unwrap().starts_with("bestmove "), "{text}");
+}
+
+#[test]
+fn what_comes_after_an_endless_count_is_heard() {
+    for next in ["go depth 1", "bench 1", "quit"] {
+        let mut s = session();
+        s.send(&["go perft 20", next]);
+        assert_eq!(s.line(), "info string perft 20: stopped before its end, no totals", "{next}");
+        assert!(s.end().is_empty() == (next == "quit"), "{next}");
+    }
 }
 
 #[test]

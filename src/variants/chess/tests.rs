@@ -61,6 +61,8 @@ fn strict_reading_refuses_what_cannot_be_a_position_and_names_field_and_token() 
         // The board.
         (board("4k3/8/8/8/8/8/4K3"), r#"board "4k3/8/8/8/8/8/4K3": 7 ranks instead of 8"#),
         (board("4k3/8/8/8/8/8/8/8/4K3"), r#"board "4k3/8/8/8/8/8/8/8/4K3": 9 ranks instead of 8"#),
+        (board("8"), r#"board "8": 1 rank instead of 8"#),
+        (board("4k3/1/8/8/8/8/8/4K3"), r#"board "1": 1 square on rank 7 instead of 8"#),
         (board("4k3/7/8/8/8/8/8/4K3"), r#"board "7": 7 squares on rank 7 instead of 8"#),
         (board("4k3/8/8/8/8/8/ppppppppp/4K3"), r#"board "ppppppppp": 9 squares on rank 2 instead of 8"#),
         (board("4k3/44/8/8/8/8/8/4K3"), r#"board "44": more empty squares than the 8 files"#),

@@ -3,7 +3,7 @@
 use super::board::{Chess, Wing};
 use super::moves::{ChessMove, Kind};
 use crate::bits::BitSet;
-use crate::game::text::{self, RankItem};
+use crate::game::text::{self, RankItem, counted};
 use crate::game::{InputError, MoveStyle, Paint, Reading, Side};
 use crate::geometry::board8x8::{
     self as squares, BETWEEN, RANK_1, RANK_8, SIZE, file_of, rank_of, rank_set, relative_rank, square,
@@ -42,7 +42,7 @@ impl Chess {
     fn read_board(&mut self, board: &str) -> Result<(), InputError> {
         let ranks: Vec<&str> = board.split('/').collect();
         if ranks.len() != SIZE {
-            return Err(InputError::new("board", board, format!("{} ranks instead of {SIZE}", ranks.len())));
+            return Err(InputError::new("board", board, format!("{} instead of {SIZE}", counted(ranks.len(), "rank"))));
         }
         for (from_top, text) in ranks.into_iter().enumerate() {
             let rank = SIZE - 1 - from_top;
@@ -61,7 +61,11 @@ impl Chess {
                 }
             }
             if file != SIZE {
-                return Err(InputError::new("board", text, format!("{file} squares on rank {} instead of {SIZE}", rank + 1)));
+                return Err(InputError::new(
+                    "board",
+                    text,
+                    format!("{} on rank {} instead of {SIZE}", counted(file, "square"), rank + 1),
+                ));
             }
         }
         Ok(())
@@ -253,6 +257,7 @@ impl Chess {
                 let sign = self.letter(square).unwrap_or(if squares::DARK_SQUARES.has(square) { '-' } else { '.' });
                 text.push_str(&painted(sign, square, paint));
             }
+            text.truncate(text.trim_end().len());
             text.push('\n');
         }
         text.push_str("   a  b  c  d  e  f  g  h\n");

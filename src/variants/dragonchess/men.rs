@@ -93,6 +93,12 @@ impl Kind {
         }
     }
 
+    /// The name behind its article.
+    pub(super) fn with_article(self) -> String {
+        let article = if matches!(self, Oliphant | Elemental) { "an" } else { "a" };
+        format!("{article} {}", self.name())
+    }
+
     /// Can a man of this kind ever stand on the level?
     pub(super) const fn enters(self, level: usize) -> bool {
         match self {

@@ -2,7 +2,7 @@
 
 use super::board::{Dragonchess, Move};
 use super::men::{Kind, Man, last_rank, promotes};
-use crate::game::text::{self, RankItem, flush_empty};
+use crate::game::text::{self, RankItem, counted, flush_empty};
 use crate::game::{InputError, Reading, Side};
 use crate::geometry::board12x8x3::{FILES, LEVELS, MIDDLE, RANKS, Square};
 
@@ -119,14 +119,18 @@ impl Dragonchess {
 fn read_board(board: &str) -> Result<Vec<(Square, Man)>, InputError> {
     let levels: Vec<&str> = board.split('|').collect();
     if levels.len() != LEVELS {
-        return Err(InputError::new(FIELDS[0], board, format!("{} levels instead of {LEVELS}, separated by |", levels.len())));
+        return Err(InputError::new(
+            FIELDS[0],
+            board,
+            format!("{} instead of {LEVELS}, separated by |", counted(levels.len(), "level")),
+        ));
     }
     let mut men = Vec::with_capacity(2 * MEN);
     for (level, ranks) in (0..LEVELS).rev().zip(levels) {
         let field = format!("board: level {}", level + 1);
         let ranks: Vec<&str> = ranks.split('/').collect();
         if ranks.len() != RANKS {
-            let reason = format!("{} ranks instead of {RANKS}, separated by /", ranks.len());
+            let reason = format!("{} instead of {RANKS}, separated by /", counted(ranks.len(), "rank"));
             return Err(InputError::new(field, ranks.join("/"), reason));
         }
         for (rank, items) in (0..RANKS).rev().zip(ranks) {
@@ -154,7 +158,7 @@ fn read_rank(field: &str, text: &str, (level, rank): (usize, usize), men: &mut V
         }
     }
     if file != FILES {
-        return Err(InputError::new(field, text, format!("{file} squares instead of {FILES}")));
+        return Err(InputError::new(field, text, format!("{} instead of {FILES}", counted(file, "square"))));
     }
     Ok(())
 }
@@ -163,7 +167,7 @@ fn check_place(field: &str, man: Man, square: Square) -> Result<(), InputError> 
     let level = square.level();
     let error = |reason| Err(InputError::new(field, man.letter().to_string(), reason));
     if !man.kind.enters(level) {
-        return error(format!("a {} can never stand on level {}", man.kind.name(), level + 1));
+        return error(format!("{} can never stand on level {}", man.kind.with_article(), level + 1));
     }
     if man.kind == Kind::Warrior && square.rank() == last_rank(man.side) {
         return error("a Warrior on its last rank has become a Hero".into());
@@ -177,7 +181,7 @@ fn check_numbers(board: &str, men: &[(Square, Man)]) -> Result<(), InputError> {
         let (all, kings) = (count(&|_| true), count(&|man| man.kind == Kind::King));
         let error = |reason| Err(InputError::new(FIELDS[0], board, reason));
         if kings != 1 {
-            return error(format!("{} has {kings} kings instead of one", side.name()));
+            return error(format!("{} has {} instead of one", side.name(), counted(kings, "king")));
         }
         if all > MEN {
             return error(format!("{} has {all} men, more than the {MEN} of the start", side.name()));
