@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub enum Go {
     /// A search. It still lacks what the options say.
-    Search(Limits),
+    Search(Box<Limits>),
     /// `go perft N`.
     Perft(u32),
 }
@@ -64,7 +64,7 @@ pub fn parse(words: &[&str], start: Instant) -> Result<Go, InputError> {
         }
     }
     complete(&mut limits.clock);
-    Ok(perft.map_or(Go::Search(limits), Go::Perft))
+    Ok(perft.map_or(Go::Search(Box::new(limits)), Go::Perft))
 }
 
 /// A GUI that tells one side's clock only means it for both: better than a search without an end.
@@ -150,7 +150,7 @@ mod tests {
 
     fn limits(text: &str) -> Limits {
         match read(text) {
-            Ok(Go::Search(limits)) => limits,
+            Ok(Go::Search(limits)) => *limits,
             other => panic!("{text}: {other:?}"),
         }
     }

@@ -362,7 +362,7 @@ impl Session {
                 self.state = State::Held { pondering: !limits.infinite };
             }
             Ok(_) if self.refused => self.output.line(NO_MOVE),
-            Ok(Go::Search(limits)) => self.search(limits),
+            Ok(Go::Search(limits)) => self.search(*limits),
             Ok(Go::Perft(depth)) => self.perft(depth),
             Err(error) => self.decline(&error),
         }

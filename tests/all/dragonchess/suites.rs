@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ziggurat::game::registry;
 use ziggurat::game::suite::{Entry, entries};
 use ziggurat::game::{MoveClass, Position, Reading};
-use ziggurat::search::{Control, Limits, Resources, Score};
+use ziggurat::search::{Control, Limits, Report, Resources, Score};
 use ziggurat::variants::dragonchess::{Dragonchess, Move};
 
 const MATES: &str = include_str!("../../../positions/dragonchess.mates");
@@ -75,7 +75,7 @@ fn mates_are_found() {
         let (moves, mut found) = (moves_to_mate(entry), None);
         let limits = Limits { mate: Some(moves), ..Limits::default() };
         let job = engine.prepare(limits, &resources, &Arc::<Control>::default()).unwrap();
-        let best = job(&mut |report| found = Some(report.score)).best;
+        let best = job(&mut |report: &Report| found = Some(report.score)).best;
         assert_eq!(found, Some(Score::Mate(moves as i32)), "line {}", entry.line);
         assert_eq!(best, entry.item("bm").map(|san| engine.referee().read_san(san).unwrap()), "line {}", entry.line);
     }
