@@ -34,7 +34,7 @@ pub use driver::Driver;
 pub use limits::{Clock, Control, Limits};
 pub use report::{Answer, Bound, Current, Listener, Report, Score};
 pub use resources::Resources;
-pub use skill::Skill;
+pub use skill::{EloScale, Skill};
 
 /// A value inside the search, in centipawns for the side to move.
 pub type Value = i32;

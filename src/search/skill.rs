@@ -51,6 +51,42 @@ impl Skill {
     }
 }
 
+/// What levels of skill are worth against others: measured points of a level in hundredths and its Elo, both rising.
+#[derive(Clone, Copy, Debug)]
+pub struct EloScale(&'static [(u32, u32)]);
+
+impl EloScale {
+    /// The scale through measured points.
+    ///
+    /// # Panics
+    /// If they do not rise, or if there is none; a constant then does not compile.
+    pub const fn new(points: &'static [(u32, u32)]) -> EloScale {
+        assert!(!points.is_empty());
+        let mut i = 1;
+        while i < points.len() {
+            assert!(points[i - 1].0 < points[i].0 && points[i - 1].1 < points[i].1);
+            i += 1;
+        }
+        EloScale(points)
+    }
+
+    /// The least and the greatest Elo that was measured.
+    pub const fn range(&self) -> (u32, u32) {
+        (self.0[0].1, self.0[self.0.len() - 1].1)
+    }
+
+    /// The level that is worth this Elo, on straight lines between the points, within what was measured.
+    pub fn level(&self, elo: u32) -> u32 {
+        let (least, greatest) = self.range();
+        let elo = elo.clamp(least, greatest);
+        let between = self.0.windows(2).find_map(|pair| match *pair {
+            [(low, below), (high, above)] if elo <= above => Some(low + (high - low) * (elo - below) / (above - below)),
+            _ => None,
+        });
+        between.unwrap_or(self.0[0].0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +118,15 @@ mod tests {
         assert_eq!(count(1999, 0), 1000, "level 19.99");
         let again = |seed| skill(300, seed).pick(values.into_iter(), 7, 100);
         assert!((0..100).all(|seed| again(seed) == again(seed)));
+    }
+
+    #[test]
+    fn elo_lies_on_lines_between_what_was_measured() {
+        let scale = EloScale::new(&[(0, 1000), (500, 1500), (600, 2000)]);
+        assert_eq!(scale.range(), (1000, 2000));
+        let levels = [0, 1000, 1250, 1500, 1750, 2000, 3000].map(|elo| scale.level(elo));
+        assert_eq!(levels, [0, 0, 250, 500, 550, 600, 600]);
+        assert_eq!(EloScale::new(&[(300, 1000)]).level(1200), 300);
     }
 
     #[test]

@@ -11,6 +11,9 @@ pub const DEFAULT_HASH: u32 = 16;
 /// The level at which nothing is held back.
 const FULL_LEVEL: u32 = Skill::FULL / 100;
 
+const LEAST_ELO: u32 = registry::ELO_RANGE.0;
+const GREATEST_ELO: u32 = registry::ELO_RANGE.1;
+
 /// An option of the engine.
 pub(super) struct UciOption {
     name: &'static str,
@@ -40,6 +43,9 @@ pub(super) struct Settings {
     pub analysing: bool,
     overhead: Duration,
     pub skill_level: u32,
+    /// Is `elo` to be played, where there is a scale for it?
+    pub limit_strength: bool,
+    pub elo: u32,
     /// What the choices of weaker play start from; 0 is something else in every game.
     pub seed: u32,
 }
@@ -67,6 +73,8 @@ impl Default for Settings {
             analysing: false,
             overhead: Duration::from_millis(10),
             skill_level: FULL_LEVEL,
+            limit_strength: false,
+            elo: GREATEST_ELO,
             seed: 0,
         }
     }
@@ -137,6 +145,24 @@ static OPTIONS: &[UciOption] = &[
             greatest: FULL_LEVEL,
             set: |s, level| {
                 s.settings.skill_level = level;
+                Ok(())
+            },
+        },
+    },
+    UciOption {
+        name: "UCI_LimitStrength",
+        idle_only: false,
+        kind: Kind::Check { default: false, set: |s, on| s.settings.limit_strength = on },
+    },
+    UciOption {
+        name: "UCI_Elo",
+        idle_only: false,
+        kind: Kind::Spin {
+            default: GREATEST_ELO,
+            least: LEAST_ELO,
+            greatest: GREATEST_ELO,
+            set: |s, elo| {
+                s.settings.elo = elo;
                 Ok(())
             },
         },

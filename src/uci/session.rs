@@ -313,7 +313,8 @@ impl Session {
     /// How well to play.
     fn skill(&self) -> Option<Skill> {
         let seed = if self.settings.seed == 0 { self.game_seed } else { self.settings.seed.into() };
-        Skill::new(self.settings.skill_level * 100, seed)
+        let limited = self.variant.elo.filter(|_| self.settings.limit_strength);
+        Skill::new(limited.map_or(self.settings.skill_level * 100, |scale| scale.level(self.settings.elo)), seed)
     }
 
     /// Forgets what earlier searches learned.

@@ -273,6 +273,34 @@ fn a_weaker_engine_searches_less_and_repeats_itself_by_its_seed() {
 }
 
 #[test]
+fn strength_is_limited_where_it_was_measured() {
+    let mut s = session();
+    s.send(&["uci"]);
+    let lines = s.until("uciok");
+    let bounds = lines.iter().find_map(|line| line.strip_prefix("option name UCI_Elo type spin ")).unwrap();
+    let bounds: Vec<&str> = bounds.split(' ').collect();
+    let ["default", _, "min", least, "max", greatest] = bounds[..] else { panic!("{bounds:?}") };
+    // Does a search that may take 3000 nodes take less?
+    let is_weak = |s: &mut super::program::Session, options: &[&str]| {
+        for option in options {
+            s.send(&[&format!("setoption name {option}")]);
+        }
+        s.send(&["ucinewgame", "go nodes 3000"]);
+        let lines = s.until("bestmove");
+        let words: Vec<&str> = lines[lines.len() - 2].split(' ').collect();
+        let nodes = words.iter().position(|&word| word == "nodes").and_then(|at| words.get(at + 1));
+        nodes.unwrap().parse::<u32>().unwrap() < 3000
+    };
+    let least = format!("UCI_Elo value {least}");
+    assert!(!is_weak(&mut s, &[&least]));
+    assert!(is_weak(&mut s, &["UCI_LimitStrength value true"]));
+    assert!(!is_weak(&mut s, &[&format!("UCI_Elo value {greatest}")]));
+    assert!(!is_weak(&mut s, &[&least, "UCI_Variant value dragonchess"]), "nobody knows its Elo");
+    assert!(is_weak(&mut s, &["Skill Level value 0"]));
+    assert!(!is_weak(&mut s, &["Skill Level value 20"]));
+}
+
+#[test]
 fn an_endless_search_listens_and_waits_for_stop() {
     let mut s = session();
     // A mate in one: there is nothing left to search, and still no answer may come.
