@@ -6,6 +6,7 @@ use super::openings::Opening;
 use super::player::{Failure, Fault, Player, Question, Thought};
 use crate::game::{InputError, Notation, Outcome, Reading, Referee, Side};
 use serde::{Deserialize, Serialize};
+use std::mem;
 use std::time::Duration;
 
 /// What a game is played under.
@@ -72,6 +73,9 @@ pub struct Usage {
     pub overruns: u64,
     /// The longest of them over its time, in microseconds.
     pub worst_overrun: u64,
+    /// Lines it told that cannot be played, or go on behind the end of the game.
+    #[serde(default)]
+    pub bad_lines: u64,
 }
 
 impl Usage {
@@ -101,6 +105,8 @@ pub struct Finished {
     pub moves: Vec<Played>,
     /// What White and Black used.
     pub usage: [Usage; 2],
+    /// What is wrong with the first bad line of White and of Black.
+    pub complaints: [Option<String>; 2],
 }
 
 /// The match was called off, so the game has no result.
@@ -120,10 +126,11 @@ pub fn play(
 ) -> Result<Finished, CalledOff> {
     let clocks = terms.budgets.map(|budget| budget.clock.map(Clock::new));
     let watchman = Adjudicator::new(terms.rules);
+    let (usage, complaints) = Default::default();
     let mut table =
-        Table { referee, opening, terms, clocks, watchman, sealed: None, moves: Vec::new(), usage: Default::default() };
+        Table { referee, opening, terms, clocks, watchman, sealed: None, moves: Vec::new(), usage, complaints };
     let end = table.run(players, watch)?;
-    Ok(Finished { end, moves: table.moves, usage: table.usage })
+    Ok(Finished { end, moves: table.moves, usage: table.usage, complaints: table.complaints })
 }
 
 /// The table at which a game is played.
@@ -137,6 +144,7 @@ struct Table<'g> {
     sealed: Option<Played>,
     moves: Vec<Played>,
     usage: [Usage; 2],
+    complaints: [Option<String>; 2],
 }
 
 impl Table<'_> {
@@ -191,7 +199,8 @@ impl Table<'_> {
             go: limits::go(side, &budget, &self.clocks),
             time: allowed.map(|time| time + self.terms.margin),
         };
-        let thought = player.think(&question)?;
+        let mut thought = player.think(&question)?;
+        self.check_lines(side, &mem::take(&mut thought.lines));
         self.usage[side.index()].note(&thought, allowed);
         if let Some(clock) = &mut self.clocks[side.index()] {
             clock.press(thought.time);
@@ -206,6 +215,18 @@ impl Table<'_> {
             self.moves.push(played);
         }
         Ok(())
+    }
+
+    /// Counts the lines that a player told and that are none.
+    fn check_lines(&mut self, side: Side, lines: &[String]) {
+        for line in lines {
+            let moves: Vec<_> = line.split(' ').collect();
+            if let Err(error) = self.referee.check_line(&moves) {
+                self.usage[side.index()].bad_lines += 1;
+                let complaint = || format!("line {line:?}: {error}, from {}", self.referee.text());
+                self.complaints[side.index()].get_or_insert_with(complaint);
+            }
+        }
     }
 
     /// Plays a move that a player gave, if it is one; otherwise what is wrong, in words.
@@ -330,6 +351,19 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_cannot_be_played_are_counted() {
+        let lines = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect();
+        let told = |token: &str, told: &[&str]| Ok(Thought { token: token.into(), lines: lines(told), ..Thought::default() });
+        let mate = "g2g4 d8h4";
+        let mut white = Parrot { answers: vec![told("g2g4", &[mate, "g2g4 d8h4 e2e4", "e5e4", "g2g4 "])], heard: Vec::new() };
+        let opening = Opening { fen: None, moves: vec!["f2f3".into(), "e7e5".into()] };
+        let game = chess(&mut white, &mut Parrot::new(&["d8h4"]), &opening, &terms());
+        assert_eq!(game.usage.map(|usage| usage.bad_lines), [3, 0]);
+        let [Some(complaint), None] = game.complaints else { panic!("{:?}", game.complaints) };
+        assert!(complaint.contains("move 3") && complaint.contains("e2e4") && complaint.contains("is over"), "{complaint}");
+    }
+
+    #[test]
     fn a_drawn_game_may_be_adjudicated() {
         let level = |token: &str| Ok(Thought { token: token.into(), score: Some(Score::Centipawns(0)), ..Thought::default() });
         let mut white = Parrot { answers: vec![level("g1f3")], heard: Vec::new() };
@@ -374,6 +408,10 @@ mod tests {
 
         fn is_simultaneous(&self) -> bool {
             true
+        }
+
+        fn branch(&self) -> Box<dyn Referee> {
+            Box::new(Numbers { orders: self.orders.clone() })
         }
 
         fn text(&self) -> String {

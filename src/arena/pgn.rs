@@ -518,6 +518,7 @@ mod tests {
                 played("Qh4#", thought(Score::Mate(1), 2, 0)),
             ],
             usage: [Usage::default(); 2],
+            complaints: [None, None],
         };
         let clock = Budget { clock: "10+0.1".parse().ok(), ..Budget::default() };
         let heading = Heading {
@@ -544,6 +545,7 @@ mod tests {
             end: End::Adjudicated(None, super::super::adjudication::Rule::Length),
             moves: vec![played("Kd7", None)],
             usage: Default::default(),
+            complaints: [None, None],
         };
         let heading =
             Heading { event: "e", date: String::new(), round: "1".into(), players: ["a", "b"], budgets: Default::default() };

@@ -88,6 +88,8 @@ pub struct Thought {
     pub depth: u32,
     /// The nodes that were reported last.
     pub nodes: u64,
+    /// The lines that were reported, moves separated by blanks.
+    pub lines: Vec<String>,
 }
 
 /// Who makes moves in a game.
@@ -320,15 +322,20 @@ impl Offer {
 
 /// Takes what counts out of the words behind `info`. Only the best line and exact scores count.
 fn note<'l>(thought: &mut Thought, words: impl Iterator<Item = &'l str>) {
-    let words: Vec<&str> = words.take_while(|&w| w != "pv" && w != "string").collect();
+    let mut words = words.take_while(|&w| w != "string");
+    let facts: Vec<&str> = words.by_ref().take_while(|&w| w != "pv").collect();
+    let line: Vec<&str> = words.collect();
+    if !line.is_empty() {
+        thought.lines.push(line.join(" "));
+    }
     let number = |key: &str| {
-        let at = words.iter().position(|&w| w == key)?;
-        words.get(at + 1)?.parse::<i64>().ok()
+        let at = facts.iter().position(|&w| w == key)?;
+        facts.get(at + 1)?.parse::<i64>().ok()
     };
     if let Some(nodes) = number("nodes") {
         thought.nodes = u64::try_from(nodes).unwrap_or_default();
     }
-    let bounded = words.iter().any(|&w| w == "lowerbound" || w == "upperbound");
+    let bounded = facts.iter().any(|&w| w == "lowerbound" || w == "upperbound");
     if bounded || number("multipv").is_some_and(|rank| rank > 1) {
         return;
     }
@@ -360,6 +367,7 @@ mod tests {
             "info string score cp 77 depth 3",
         ]);
         assert_eq!((thought.score, thought.depth, thought.nodes), (Some(Score::Centipawns(31)), 8, 6500));
+        assert_eq!(thought.lines, ["e2e4", "a2a3", "e2e4"]);
         assert_eq!(noted(&["info depth 4 score mate -3 pv a b"]).score, Some(Score::Mate(-3)));
         assert_eq!(noted(&["info depth x score cp", "info nodes -4"]), Thought::default());
     }

@@ -140,6 +140,9 @@ impl Report<'_> {
                     format_args!("{name}: overstepped its time {} times, by {worst:.1} ms at most\n", sheet.usage.overruns),
                 );
             }
+            if sheet.usage.bad_lines > 0 {
+                push(&mut text, format_args!("{name}: told {} lines that cannot be played\n", sheet.usage.bad_lines));
+            }
             if sheet.chatty > 0 {
                 push(&mut text, format_args!("{name}: spoke before it was asked for its name, in {} starts\n", sheet.chatty));
             }
@@ -248,6 +251,7 @@ fn json_of_engine(name: &str, sheet: &Sheet) -> Value {
             "depth_per_move": mean(usage.depth),
             "overruns": usage.overruns,
             "worst_overrun_ms": usage.worst_overrun as f64 / 1000.0,
+            "bad_lines": usage.bad_lines,
             "unasked_starts": chatty,
         }),
     );
@@ -305,7 +309,7 @@ mod tests {
     /// Four games: a wins two on the board and one by forfeit, one is drawn.
     fn tally() -> Tally {
         let mut tally = Tally::new(2);
-        let usage = Usage { moves: 10, micros: 50_000, nodes: 4000, depth: 80, overruns: 1, worst_overrun: 2500 };
+        let usage = Usage { moves: 10, micros: 50_000, nodes: 4000, depth: 80, overruns: 1, worst_overrun: 2500, bad_lines: 2 };
         let win = |side| End::Board(Outcome::win(side, Reason::Mate));
         let forfeit = End::Forfeit { loser: Side::Black, fault: Fault::Stall, detail: "silent".into() };
         let ends = [win(Side::White), win(Side::Black), forfeit, End::Board(Outcome::draw(Reason::Clock))];
@@ -335,6 +339,7 @@ mod tests {
             "a: won 2 on the board, 0 by adjudication, 1 by forfeit; forfeited none\n",
             "b: won 0 on the board, 0 by adjudication, 0 by forfeit; forfeited stall 1\n",
             "b: overstepped its time 4 times, by 2.5 ms at most\n",
+            "a: told 8 lines that cannot be played\n",
             "draws: clock 1\n",
         ] {
             assert!(tables.contains(part), "{part}:\n{tables}");

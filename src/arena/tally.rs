@@ -241,6 +241,7 @@ fn add_usage(sum: &mut Usage, more: &Usage) {
     sum.nodes = sum.nodes.saturating_add(more.nodes);
     sum.depth += more.depth;
     sum.overruns += more.overruns;
+    sum.bad_lines += more.bad_lines;
     sum.worst_overrun = sum.worst_overrun.max(more.worst_overrun);
 }
 
@@ -250,7 +251,7 @@ mod tests {
     use crate::game::{Outcome, Reason};
 
     fn record(number: usize, players: [usize; 2], end: &End) -> Record {
-        let usage = Usage { moves: 2, micros: 100, nodes: 7, depth: 3, overruns: 1, worst_overrun: number as u64 };
+        let usage = Usage { moves: 2, micros: 100, nodes: 7, depth: 3, overruns: 1, worst_overrun: number as u64, bad_lines: 0 };
         Record::new(&Fixture { number, round: 0, players, opening: 0 }, end, 9, [usage; 2])
     }
 

@@ -15,6 +15,7 @@ use crate::game::registry::Variant;
 use crate::game::{InputError, MoveStyle, Referee, Side};
 use std::collections::HashSet;
 use std::io;
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -133,6 +134,8 @@ enum Event {
     Finished(Box<(Record, String)>),
     /// An engine spoke before it was asked.
     Chatter(usize),
+    /// What is wrong with an engine's line, in words.
+    Complaint(usize, String),
 }
 
 /// The engines that a worker has running, by their numbers.
@@ -236,6 +239,7 @@ impl Match {
                 Ok((worker, Event::Started(fixture))) => view.started(worker, &fixture)?,
                 Ok((worker, Event::Moved(plies, played))) => view.moved(worker, plies, &played)?,
                 Ok((_, Event::Chatter(engine))) => tally.add_chatter(engine),
+                Ok((_, Event::Complaint(engine, text))) => view.note(&format!("{}: {text}", self.engines[engine].name))?,
                 Ok((worker, Event::Finished(game))) => {
                     let (record, pgn) = *game;
                     records.add(&record, &pgn)?;
@@ -288,7 +292,10 @@ impl Desk<'_> {
         while let Some(fixture) = self.next() {
             tell(Event::Started(fixture));
             let opening = self.of.book.opening(fixture.opening, referee.as_mut());
-            let Ok(finished) = self.play(&fixture, &opening, referee.as_mut(), &mut crew, tell) else { return };
+            let Ok(mut finished) = self.play(&fixture, &opening, referee.as_mut(), &mut crew, tell) else { return };
+            for (engine, complaint) in fixture.players.into_iter().zip(mem::take(&mut finished.complaints)) {
+                complaint.into_iter().for_each(|text| tell(Event::Complaint(engine, text)));
+            }
             if let End::Forfeit { loser, .. } = finished.end {
                 // It is not trusted any more; the next game begins with a fresh one.
                 crew[fixture.players[loser.index()]] = None;
@@ -352,5 +359,5 @@ impl Desk<'_> {
 
 /// A game that ended before its first move.
 fn unplayed(end: End) -> Finished {
-    Finished { end, moves: Vec::new(), usage: [Usage::default(); 2] }
+    Finished { end, moves: Vec::new(), usage: [Usage::default(); 2], complaints: [None, None] }
 }

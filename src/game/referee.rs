@@ -73,6 +73,22 @@ pub trait Referee: Send {
         false
     }
 
+    /// The same game once more, to try moves in.
+    fn branch(&self) -> Box<dyn Referee>;
+
+    /// Can these moves be played one after the other, none of them behind the end of the game?
+    ///
+    /// # Errors
+    /// The first that cannot, with its number.
+    fn check_line(&self, moves: &[&str]) -> Result<(), InputError> {
+        let mut branch = self.branch();
+        for (i, token) in moves.iter().enumerate() {
+            let over = branch.outcome().map(|outcome| InputError::new("move", *token, format!("the game is over: {outcome}")));
+            over.map_or_else(|| branch.play(token), Err).map_err(|e| e.within(format_args!("move {}", i + 1)))?;
+        }
+        Ok(())
+    }
+
     /// The canonical position text.
     fn text(&self) -> String;
 
@@ -201,6 +217,10 @@ impl<P: Position> Referee for TurnReferee<P> {
         let position = self.position();
         let m = position.read_move(token, self.style)?;
         Ok(Notation { text: position.write_move(m, self.style), san: position.write_san(m) })
+    }
+
+    fn branch(&self) -> Box<dyn Referee> {
+        Box::new(self.clone())
     }
 
     fn text(&self) -> String {
