@@ -7,16 +7,14 @@ mod endings;
 mod king;
 mod pawns;
 mod pieces;
-mod sets;
 mod trace;
-mod view;
 mod weights;
 
-use super::board::Chess;
-use super::moves::{ChessMove, Kind};
+use super::Chess;
 use crate::game::{EvalTerm, Side, Tapered};
+use crate::variants::common8x8::view::{self, View, count};
+use crate::variants::common8x8::{Kind, Move};
 use trace::{Coefficients, Sum, Trace};
-use view::{View, count};
 use weights::Group;
 
 /// What a kind still on the board counts for the middle game; [`MIDDLE_GAME`] is the start.
@@ -69,7 +67,7 @@ impl Chess {
     }
 
     /// How soon a capture or promotion is tried: the most valuable victim first, by the least valuable man (MVV-LVA).
-    pub(super) fn victim_order(&self, m: ChessMove) -> i32 {
+    pub(super) fn victim_order(&self, m: Move) -> i32 {
         let value = |kind: Kind| VICTIMS[kind as usize];
         let mover = self.squares[m.from()];
         let victim = self.squares[m.to()].or(m.promotion().is_none().then_some(Kind::Pawn));
@@ -98,7 +96,7 @@ mod tests {
     use super::*;
     use crate::game::keys::SplitMix;
     use crate::game::{MoveClass, Position, Reading};
-    use crate::variants::chess::ChessMoves;
+    use crate::variants::common8x8::Moves;
 
     fn read(text: &str) -> Chess {
         Chess::read(text, Reading::Strict).unwrap()
@@ -113,7 +111,7 @@ mod tests {
             for _ in 0..120 {
                 visit(&position);
                 visited += 1;
-                let mut moves = ChessMoves::new();
+                let mut moves = Moves::new();
                 position.generate(MoveClass::All, &mut moves);
                 let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
                 position.make(m);
@@ -237,7 +235,7 @@ mod tests {
     #[test]
     fn captures_are_tried_by_victim_then_by_mover() {
         let position = read("3q1r1k/2P5/8/3Pp3/8/4N3/8/3R3K w - e6 0 1");
-        let mut moves = ChessMoves::new();
+        let mut moves = Moves::new();
         position.generate(MoveClass::Noisy, &mut moves);
         moves.sort_by_key(|&m| -position.noisy_order(m));
         let order: Vec<_> = moves.iter().map(|&m| position.write_san(m)).collect();

@@ -1,37 +1,26 @@
 //! Chess, Fischer Random included (rules: FIDE's laws; repetition, clock and material draws are automatic).
 //!
-//! * [`board`](self): state, keys, making moves. * `movegen`, `checks`: legal moves, and which give check.
-//! * `text`, `san`: texts. * `eval`, `see`: evaluation, exchanges.
+//! The rules themselves are [`common8x8::Board`](crate::variants::common8x8::Board)'s; here stand the draws, the evaluation
+//! (`eval`) and the hooks.
 
-mod board;
-mod checks;
 mod eval;
-mod movegen;
-mod moves;
-mod san;
-mod see;
-mod text;
-
-pub use board::{Chess, Wing};
-pub use moves::{ChessMove, Kind};
 
 use crate::bits::BitSet;
 use crate::game::{
     EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
-use arrayvec::ArrayVec;
+use crate::variants::common8x8::{Board, Kind, Move, Moves, Open, san};
 
 /// Half-moves without capture or pawn move that draw.
 const CLOCK_LIMIT: u16 = 100;
 
-/// Moves of one position. A side has at most 16 men: a king (8 steps, 2 castlings) and 15 others, none of which has
-/// more moves than a queen's 27; 15 * 27 + 10 = 415.
-pub type ChessMoves = ArrayVec<ChessMove, 416>;
+/// A chess position, Fischer Random included.
+pub type Chess = Board<Open>;
 
 impl Position for Chess {
-    type Move = ChessMove;
-    type Moves = ChessMoves;
+    type Move = Move;
+    type Moves = Moves;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         name: "chess",
@@ -39,32 +28,34 @@ impl Position for Chess {
         pgn_tag: None,
         summary: "chess and Fischer Random",
         shape: (8, 8, 1),
-        start: text::START,
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         help: include_str!("help.md"),
     };
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 35, unit: 100 };
 
     fn read(text: &str, reading: Reading) -> Result<Chess, InputError> {
-        Chess::from_text(text, reading)
+        Board::from_text(text, reading, 1)
     }
 
     fn write(&self) -> String {
         self.to_text()
     }
 
-    fn write_move(&self, m: ChessMove, style: MoveStyle) -> String {
+    fn write_move(&self, m: Move, style: MoveStyle) -> String {
         self.move_text(m, style)
     }
 
-    fn read_move(&self, token: &str, _style: MoveStyle) -> Result<ChessMove, InputError> {
+    fn read_move(&self, token: &str, _style: MoveStyle) -> Result<Move, InputError> {
         self.move_from_text(token)
     }
 
-    fn write_san(&self, m: ChessMove) -> String {
-        self.san(m)
+    fn write_san(&self, m: Move) -> String {
+        let mut after = *self;
+        after.make(m);
+        self.san(m) + san::check_sign(&after)
     }
 
-    fn read_san(&self, token: &str) -> Result<ChessMove, InputError> {
+    fn read_san(&self, token: &str) -> Result<Move, InputError> {
         self.move_from_san(token)
     }
 
@@ -77,25 +68,7 @@ impl Position for Chess {
     }
 
     fn mirrored(&self) -> Chess {
-        let mut mirror = Chess::empty();
-        for square in self.occupied().squares() {
-            let side = if self.sides[0].has(square) { Side::Black } else { Side::White };
-            if let Some(kind) = self.squares[square] {
-                mirror.put(side, kind, square ^ 56);
-            }
-        }
-        self.castling.squares().for_each(|rook| mirror.grant_castling(rook ^ 56));
-        if self.side == Side::White {
-            mirror.pass_turn();
-        } else {
-            mirror.find_checks();
-        }
-        if let Some(square) = self.en_passant {
-            mirror.offer_en_passant(usize::from(square) ^ 56);
-        }
-        mirror.clock = self.clock;
-        mirror.number = self.number;
-        mirror
+        self.mirror()
     }
 
     fn side(&self) -> Side {
@@ -115,7 +88,7 @@ impl Position for Chess {
         (key, key)
     }
 
-    fn generate(&self, class: MoveClass, moves: &mut ChessMoves) {
+    fn generate(&self, class: MoveClass, moves: &mut Moves) {
         self.collect(class, moves);
     }
 
@@ -123,11 +96,11 @@ impl Position for Chess {
         self.count()
     }
 
-    fn is_legal(&self, m: ChessMove) -> bool {
+    fn is_legal(&self, m: Move) -> bool {
         self.finds(m)
     }
 
-    fn play(&mut self, m: ChessMove) {
+    fn play(&mut self, m: Move) {
         self.make(m);
     }
 
@@ -158,20 +131,20 @@ impl Position for Chess {
         self.terms()
     }
 
-    fn see_at_least(&self, m: ChessMove, threshold: i32) -> bool {
+    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
         self.exchange_wins(m, threshold)
     }
 
-    fn noisy_order(&self, m: ChessMove) -> i32 {
+    fn noisy_order(&self, m: Move) -> i32 {
         self.victim_order(m)
     }
 
-    fn gives_danger(&self, m: ChessMove) -> bool {
+    fn gives_danger(&self, m: Move) -> bool {
         self.gives_check(m)
     }
 
-    fn is_noisy(&self, m: ChessMove) -> bool {
-        m.promotion().is_some() || self.captures(m)
+    fn is_noisy(&self, m: Move) -> bool {
+        m.promotion().is_some() || self.takes_man(m)
     }
 
     /// Not in check, and not with pawns alone: there every move can be worse than none (zugzwang).
@@ -189,13 +162,13 @@ impl Position for Chess {
 
     const HISTORY_SLOTS: usize = 2 * SQUARES * SQUARES;
 
-    fn history_index(&self, m: ChessMove) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         (self.side.index() * SQUARES + m.from()) * SQUARES + m.to()
     }
 
     const PIECE_TO_SLOTS: usize = 6 * SQUARES;
 
-    fn piece_to(&self, m: ChessMove) -> usize {
+    fn piece_to(&self, m: Move) -> usize {
         let kind = self.squares[m.from()].map_or(0, |kind| kind as usize);
         kind * SQUARES + m.to()
     }
@@ -204,7 +177,7 @@ impl Position for Chess {
         self.part_keys()
     }
 
-    fn key_after(&self, m: ChessMove) -> u64 {
+    fn key_after(&self, m: Move) -> u64 {
         self.key_after_move(m)
     }
 }

@@ -1,12 +1,12 @@
 //! End games that the counts misjudge: what cannot be won, and how a lone king is mated.
 
-use super::sets::distance;
 use super::trace::Trace;
-use super::view::{View, count};
 use super::weights::Group;
 use crate::bits::BitSet;
 use crate::geometry::board8x8::{DARK_SQUARES, FILE_A, FILE_H, file_of, rank_of};
-use crate::variants::chess::moves::Kind;
+use crate::variants::common8x8::Kind;
+use crate::variants::common8x8::sets::distance;
+use crate::variants::common8x8::view::{View, count};
 
 /// The whole of a value.
 pub const FULL: i32 = 64;

@@ -1,13 +1,13 @@
 //! The kings: the pawns before the own one, and the attack on the other.
 
-use super::sets::{down, whole_files};
 use super::trace::Trace;
-use super::view::{Attacks, View, count};
 use super::weights::{Group, danger};
 use crate::bits::BitSet;
 use crate::geometry::board8x8::{KING, KNIGHT, RANK_1, file_of, file_set, rank_of};
 use crate::geometry::sliding8x8::{bishop, rook};
-use crate::variants::chess::moves::Kind;
+use crate::variants::common8x8::Kind;
+use crate::variants::common8x8::sets::{down, whole_files};
+use crate::variants::common8x8::view::{Attacks, View, count};
 
 /// The square, moved off the files of the edge: a king at the edge lives by as many files as one beside it.
 #[inline(always)]

@@ -1,12 +1,12 @@
 //! The pawns: their structure, and those that may run.
 
-use super::sets::{ahead, attacked_down, attacked_up, behind, beside, distance, down, up, whole_files};
 use super::trace::Trace;
-use super::view::{Attacks, View, count};
 use super::weights::Group;
 use crate::bits::BitSet;
 use crate::geometry::board8x8::{file_of, rank_of, rank_set};
-use crate::variants::chess::moves::Kind;
+use crate::variants::common8x8::Kind;
+use crate::variants::common8x8::sets::{ahead, attacked_down, attacked_up, behind, beside, distance, down, up, whole_files};
+use crate::variants::common8x8::view::{Attacks, View, count};
 
 /// Kings farther than this from a pawn are all alike far.
 const FAR: i32 = 5;

@@ -1,14 +1,14 @@
 //! Material, placement, mobility, and what single pieces stand well or badly by.
 
 use super::king::Assault;
-use super::sets::{attacked_up, behind, distance, down, pawn_attacks, up, whole_files};
 use super::trace::Trace;
-use super::view::{Attacks, View, count};
 use super::weights::Group;
 use crate::bits::BitSet;
 use crate::geometry::board8x8::{DARK_SQUARES, KING, KNIGHT, RANK_1, RANK_8, file_of, file_set, rank_set};
 use crate::geometry::sliding8x8::{bishop, queen, rook};
-use crate::variants::chess::moves::Kind;
+use crate::variants::common8x8::Kind;
+use crate::variants::common8x8::sets::{attacked_up, behind, distance, down, pawn_attacks, up, whole_files};
+use crate::variants::common8x8::view::{Attacks, View, count};
 
 /// The square's place in the tables of placement.
 const fn place(square: usize) -> usize {

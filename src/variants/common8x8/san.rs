@@ -1,30 +1,27 @@
 //! The notation for people: SAN, written and read.
 
-use super::ChessMoves;
-use super::board::{Chess, Wing};
-use super::moves::{ChessMove, Kind};
-use crate::game::{InputError, MoveClass};
+use super::board::Board;
+use super::castling::Wing;
+use super::moves::{Kind, Move, Moves};
+use super::terrain::Terrain;
+use crate::bits::BitSet;
+use crate::game::{InputError, MoveClass, Position};
 use crate::geometry::board8x8::{self as squares, file_of, rank_of};
 
-impl Chess {
-    pub(super) fn san(&self, m: ChessMove) -> String {
-        let mut san = match self.squares[m.from()] {
+impl<T: Terrain> Board<T> {
+    /// The SAN of a legal move without its sign of check.
+    pub(crate) fn san(&self, m: Move) -> String {
+        match self.squares[m.from()] {
             _ if self.is_castling(m) => match Wing::of(m.from(), m.to()) {
                 Wing::King => "O-O".to_owned(),
                 Wing::Queen => "O-O-O".to_owned(),
             },
             Some(Kind::Pawn) | None => self.pawn_san(m),
             Some(kind) => self.piece_san(kind, m),
-        };
-        let mut after = *self;
-        after.make(m);
-        if after.checkers != 0 {
-            san.push(if after.count() == 0 { '#' } else { '+' });
         }
-        san
     }
 
-    fn pawn_san(&self, m: ChessMove) -> String {
+    fn pawn_san(&self, m: Move) -> String {
         let target = squares::name(m.to());
         let mut san = if self.captures(m) { format!("{}x{target}", file_letter(m.from())) } else { target };
         if let Some(kind) = m.promotion() {
@@ -33,40 +30,31 @@ impl Chess {
         san
     }
 
-    fn piece_san(&self, kind: Kind, m: ChessMove) -> String {
-        let mut moves = ChessMoves::default();
+    fn piece_san(&self, kind: Kind, m: Move) -> String {
+        let mut moves = Moves::default();
         self.collect_kind(kind, &mut moves);
-        let others: Vec<usize> = moves
-            .iter()
-            .filter(|o| o.to() == m.to() && o.from() != m.from() && !self.is_castling(**o))
-            .map(|o| o.from())
-            .collect();
-        let from = m.from();
-        let origin = if others.is_empty() {
-            String::new()
-        } else if others.iter().all(|&o| file_of(o) != file_of(from)) {
-            file_letter(from).to_string()
-        } else if others.iter().all(|&o| rank_of(o) != rank_of(from)) {
-            rank_digit(from).to_string()
-        } else {
-            squares::name(from)
-        };
+        let others = moves.iter().filter(|o| o.to() == m.to() && !self.is_castling(**o)).map(|o| o.from());
+        let origin = origin(m.from(), others);
         let sign = if self.captures(m) { "x" } else { "" };
         format!("{}{origin}{sign}{}", kind.letter(), squares::name(m.to()))
     }
 
+    /// Does the move take something, a man or an obstacle?
+    fn captures(&self, m: Move) -> bool {
+        self.takes_man(m) || self.terrain.obstacles().has(m.to())
+    }
+
     /// Does the move take an enemy man?
-    pub(super) fn captures(&self, m: ChessMove) -> bool {
-        let enemy = self.sides[(!self.side).index()];
-        let pawn = self.squares[m.from()] == Some(Kind::Pawn);
-        enemy >> m.to() & 1 != 0 || pawn && file_of(m.from()) != file_of(m.to())
+    pub(crate) fn takes_man(&self, m: Move) -> bool {
+        let in_passing = self.squares[m.from()] == Some(Kind::Pawn) && self.en_passant == Some(m.to() as u8);
+        self.sides[(!self.side).index()].has(m.to()) || in_passing
     }
 
     /// Reads SAN. Accepted beside the canonical form: zeros in castling, a missing `=`, missing or surplus `+` and `#`,
     /// `e.p.`, annotation signs, more origin than needed, a missing `x`.
-    pub(super) fn move_from_san(&self, token: &str) -> Result<ChessMove, InputError> {
+    pub(crate) fn move_from_san(&self, token: &str) -> Result<Move, InputError> {
         let form = San::parse(token).ok_or_else(|| InputError::new("move", token, "not a move in algebraic notation"))?;
-        let mut moves = ChessMoves::default();
+        let mut moves = Moves::default();
         self.collect(MoveClass::All, &mut moves);
         let mut fitting = moves.iter().copied().filter(|&m| self.fits(&form, m));
         match (fitting.next(), fitting.next()) {
@@ -76,7 +64,7 @@ impl Chess {
         }
     }
 
-    fn fits(&self, form: &San, m: ChessMove) -> bool {
+    fn fits(&self, form: &San, m: Move) -> bool {
         let castling = self.is_castling(m).then(|| Wing::of(m.from(), m.to()));
         match *form {
             San::Castling(wing) => castling == Some(wing),
@@ -93,14 +81,41 @@ impl Chess {
     }
 }
 
+/// The sign of what a move leads to: check, mate or neither.
+pub(crate) fn check_sign<P: Position>(after: &P) -> &'static str {
+    match after.in_check() {
+        true if after.count_moves() == 0 => "#",
+        true => "+",
+        false => "",
+    }
+}
+
+/// What tells the origin of a man's move from the `others` of its kind that could make it (itself among them or not): its
+/// file, else its rank, else both.
+pub(crate) fn origin(from: usize, others: impl Iterator<Item = usize>) -> String {
+    let others: Vec<usize> = others.filter(|&o| o != from).collect();
+    if others.is_empty() {
+        String::new()
+    } else if others.iter().all(|&o| file_of(o) != file_of(from)) {
+        file_letter(from).to_string()
+    } else if others.iter().all(|&o| rank_of(o) != rank_of(from)) {
+        rank_digit(from).to_string()
+    } else {
+        squares::name(from)
+    }
+}
+
 /// The parts of a SAN token.
-enum San {
+pub(crate) enum San {
+    /// `O-O`, `O-O-O`.
     Castling(Wing),
+    /// Any other: what is told of origin, target and promotion.
     Man { kind: Kind, file: Option<usize>, rank: Option<usize>, takes: bool, to: usize, promotion: Option<Kind> },
 }
 
 impl San {
-    fn parse(token: &str) -> Option<San> {
+    /// Splits a token. Accepted beside the canonical form: see [`Board::move_from_san`].
+    pub(crate) fn parse(token: &str) -> Option<San> {
         let bare = token.trim_end_matches(['+', '#', '!', '?']);
         let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
         match bare {
@@ -140,7 +155,7 @@ impl San {
     }
 }
 
-fn file_letter(square: usize) -> char {
+pub(crate) fn file_letter(square: usize) -> char {
     char::from(b'a' + file_of(square) as u8)
 }
 

@@ -1,6 +1,8 @@
-//! The state of a chess game: men, rights, keys, and how a move changes them.
+//! The state of a game by the rules of chess: men, rights, keys, and how a move changes them.
 
-use super::moves::{ChessMove, Kind};
+use super::castling::Wing;
+use super::moves::{Kind, Move};
+use super::terrain::Terrain;
 use crate::bits::BitSet;
 use crate::game::Side;
 use crate::game::keys;
@@ -37,66 +39,49 @@ const fn part(side: Side, kind: Kind) -> usize {
     }
 }
 
-/// A chess position, Fischer Random included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chess {
+/// A position of a game by the rules of chess, Fischer Random included, on a terrain.
+#[derive(Copy, PartialEq, Eq, Debug)]
+pub struct Board<T> {
     /// The men of each kind, both sides.
-    pub(super) kinds: [u64; 6],
+    pub(crate) kinds: [u64; 6],
     /// The men of each side.
-    pub(super) sides: [u64; 2],
+    pub(crate) sides: [u64; 2],
     /// What stands on each square.
-    pub(super) squares: [Option<Kind>; SQUARES],
+    pub(crate) squares: [Option<Kind>; SQUARES],
     /// The rooks that may still castle; the side of the king they stand on says which way.
-    pub(super) castling: u64,
+    pub(crate) castling: u64,
     /// The enemy men that give check.
-    pub(super) checkers: u64,
+    pub(crate) checkers: u64,
     /// The own men that shield their king from an enemy slider.
-    pub(super) pinned: u64,
+    pub(crate) pinned: u64,
     /// The keys of the men, by part.
     man_keys: [u64; PARTS],
     /// The key of the side to move and its rights.
     rights_key: u64,
     /// The square behind a pawn that has just made a double step, if capturing it there is legal.
-    pub(super) en_passant: Option<u8>,
+    pub(crate) en_passant: Option<u8>,
+    /// What else lies on the board.
+    pub(crate) terrain: T,
     /// The side to move.
-    pub(super) side: Side,
-    /// Half-moves since the last capture or pawn move.
-    pub(super) clock: u16,
+    pub(crate) side: Side,
+    /// Half-moves since a man was last taken or a pawn moved.
+    pub(crate) clock: u16,
     /// The number of the move, counted up after Black's.
-    pub(super) number: u16,
+    pub(crate) number: u16,
 }
 
-/// The two ways to castle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wing {
-    /// To the right as White sees it: king to the g file, rook to f.
-    King,
-    /// To the left: king to the c file, rook to d.
-    Queen,
-}
-
-impl Wing {
-    pub(super) const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
-
-    /// The wing of a rook as seen from its king on the same rank.
-    pub(super) fn of(king: usize, rook: usize) -> Wing {
-        if rook > king { Wing::King } else { Wing::Queen }
-    }
-
-    /// Where king and rook arrive, on the rank of `king`.
-    pub(super) const fn arrivals(self, king: usize) -> (usize, usize) {
-        let rank = king & !7;
-        match self {
-            Wing::King => (rank | 6, rank | 5),
-            Wing::Queen => (rank | 2, rank | 3),
-        }
+impl<T: Copy> Clone for Board<T> {
+    /// In one piece: what is derived for a generic type copies field by field, which costs perft 4%.
+    #[inline(always)]
+    fn clone(&self) -> Board<T> {
+        *self
     }
 }
 
-impl Chess {
+impl<T: Terrain> Board<T> {
     /// The board without men, White to move: what readers fill.
-    pub(super) fn empty() -> Chess {
-        Chess {
+    pub(crate) fn empty() -> Board<T> {
+        Board {
             kinds: [0; 6],
             sides: [0; 2],
             squares: [None; SQUARES],
@@ -106,32 +91,39 @@ impl Chess {
             man_keys: [0; PARTS],
             rights_key: 0,
             en_passant: None,
+            terrain: T::default(),
             side: Side::White,
             clock: 0,
             number: 1,
         }
     }
 
-    /// All men.
+    /// The men of both sides.
     #[inline(always)]
-    pub(super) fn occupied(&self) -> u64 {
+    pub(crate) fn all_men(&self) -> u64 {
         self.sides[0] | self.sides[1]
+    }
+
+    /// All that lines stop at: men and obstacles.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.all_men() | self.terrain.obstacles()
     }
 
     /// The men of a kind and side.
     #[inline(always)]
-    pub(super) fn men(&self, side: Side, kind: Kind) -> u64 {
+    pub(crate) fn men(&self, side: Side, kind: Kind) -> u64 {
         self.sides[side.index()] & self.kinds[kind as usize]
     }
 
-    /// The square of a side's king, of which every position has one.
+    /// The square of a side's king. Where the king is lost, which ends the game, it is some square or other.
     #[inline(always)]
-    pub(super) fn king(&self, side: Side) -> usize {
+    pub(crate) fn king(&self, side: Side) -> usize {
         self.men(side, Kind::King).trailing_zeros() as usize & 63
     }
 
     #[inline(always)]
-    pub(super) fn put(&mut self, side: Side, kind: Kind, square: usize) {
+    pub(crate) fn put(&mut self, side: Side, kind: Kind, square: usize) {
         self.toggle(side, kind, square);
         self.squares[square] = Some(kind);
     }
@@ -163,7 +155,7 @@ impl Chess {
 
     /// Does `by` attack a square, on a board occupied like this?
     #[inline(always)]
-    pub(super) fn attacks(&self, by: Side, square: usize, occupied: u64) -> bool {
+    pub(crate) fn attacks(&self, by: Side, square: usize, occupied: u64) -> bool {
         let them = self.sides[by.index()];
         let [pawns, knights, bishops, rooks, queens, kings] = self.kinds.map(|men| men & them);
         let (diagonal, straight) = (bishops | queens, rooks | queens);
@@ -173,9 +165,33 @@ impl Chess {
             || ROOK_RAYS[square] & straight != 0 && rook(square, occupied) & straight != 0
     }
 
+    /// The same position with the sides exchanged and the board mirrored.
+    pub(crate) fn mirror(&self) -> Board<T> {
+        let mut mirror = Board::empty();
+        for (side, square) in Side::BOTH.into_iter().flat_map(|side| self.sides[side.index()].squares().map(move |s| (side, s)))
+        {
+            if let Some(kind) = self.squares[square] {
+                mirror.put(!side, kind, square ^ 56);
+            }
+        }
+        mirror.terrain = self.terrain.mirror();
+        self.castling.squares().for_each(|rook| mirror.grant_castling(rook ^ 56));
+        if self.side == Side::White {
+            mirror.pass_turn();
+        } else {
+            mirror.find_checks();
+        }
+        if let Some(square) = self.en_passant {
+            mirror.offer_en_passant(usize::from(square) ^ 56);
+        }
+        mirror.clock = self.clock;
+        mirror.number = self.number;
+        mirror
+    }
+
     /// Plays a legal move.
     #[inline]
-    pub(super) fn make(&mut self, m: ChessMove) {
+    pub(crate) fn make(&mut self, m: Move) {
         let (us, from, to) = (self.side, m.from(), m.to());
         let kind = self.squares[from].expect("a legal move starts from a man");
         let en_passant = self.take_en_passant();
@@ -188,6 +204,7 @@ impl Chess {
                 self.toggle(!us, victim, to);
                 self.clock = 0;
             }
+            self.terrain.clear(to);
             self.shift(us, kind, from, to);
             match kind {
                 Kind::Pawn => self.finish_pawn_move(m, en_passant),
@@ -203,7 +220,7 @@ impl Chess {
     }
 
     /// Gives the turn to the other side and finds what checks and pins it.
-    pub(super) fn pass_turn(&mut self) {
+    pub(crate) fn pass_turn(&mut self) {
         self.side = !self.side;
         self.rights_key ^= BLACK_KEY;
         self.find_checks();
@@ -211,7 +228,7 @@ impl Chess {
 
     /// What a pawn's move brings with it: the clock, promotion, the pawn taken in passing.
     #[inline(always)]
-    fn finish_pawn_move(&mut self, m: ChessMove, en_passant: Option<u8>) {
+    fn finish_pawn_move(&mut self, m: Move, en_passant: Option<u8>) {
         let (us, to) = (self.side, m.to());
         self.clock = 0;
         if let Some(kind) = m.promotion() {
@@ -242,13 +259,13 @@ impl Chess {
         }
     }
 
-    pub(super) fn grant_castling(&mut self, rook: usize) {
+    pub(crate) fn grant_castling(&mut self, rook: usize) {
         self.castling |= 1 << rook;
         self.rights_key ^= CASTLING_KEYS[rook];
     }
 
     #[inline(always)]
-    pub(super) fn take_en_passant(&mut self) -> Option<u8> {
+    pub(crate) fn take_en_passant(&mut self) -> Option<u8> {
         let square = self.en_passant.take()?;
         self.rights_key ^= EN_PASSANT_KEYS[file_of(square.into())];
         Some(square)
@@ -256,7 +273,7 @@ impl Chess {
 
     /// Notes the square behind a double step, if the side to move can legally capture there (chess.md [R]).
     #[inline]
-    pub(super) fn offer_en_passant(&mut self, square: usize) {
+    pub(crate) fn offer_en_passant(&mut self, square: usize) {
         let capturers = PAWN[(!self.side).index()][square] & self.men(self.side, Kind::Pawn);
         if capturers.squares().any(|from| self.en_passant_is_legal(from, square)) {
             self.en_passant = Some(square as u8);
@@ -266,7 +283,7 @@ impl Chess {
 
     /// Is the king safe after the pawn on `from` takes en passant on `to`? Two men leave their lines at once,
     /// so pins do not tell; the king is looked at on the board after it.
-    pub(super) fn en_passant_is_legal(&self, from: usize, to: usize) -> bool {
+    pub(crate) fn en_passant_is_legal(&self, from: usize, to: usize) -> bool {
         let victim = to ^ 8;
         let mut after = *self;
         after.take(!self.side, Kind::Pawn, victim);
@@ -276,7 +293,7 @@ impl Chess {
 
     /// Finds the checkers and the pinned men of the side to move.
     #[inline(always)]
-    pub(super) fn find_checks(&mut self) {
+    pub(crate) fn find_checks(&mut self) {
         let (us, them) = (self.side, self.sides[(!self.side).index()]);
         let king = self.king(us);
         let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
@@ -296,19 +313,19 @@ impl Chess {
 
     /// The key of all but the clocks.
     #[inline(always)]
-    pub(super) fn key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         self.man_keys.iter().fold(self.rights_key, |key, part| key ^ part)
     }
 
     /// The keys of the pawns, of White's other men, and of Black's.
     #[inline(always)]
-    pub(super) fn part_keys(&self) -> [u64; PARTS] {
+    pub(crate) fn part_keys(&self) -> [u64; PARTS] {
         self.man_keys
     }
 
     /// The key after a legal move, unless it castles, captures in passing, or changes who may do so: a guess, not a rule.
     #[inline(always)]
-    pub(super) fn key_after_move(&self, m: ChessMove) -> u64 {
+    pub(crate) fn key_after_move(&self, m: Move) -> u64 {
         let (us, from, to) = (self.side, m.from(), m.to());
         let man = |side: Side, kind: Kind, square: usize| MAN_KEYS[side.index()][kind as usize][square];
         let en_passant = self.en_passant.map_or(0, |square| EN_PASSANT_KEYS[file_of(square.into())]);
@@ -318,7 +335,7 @@ impl Chess {
     }
 
     /// The key computed from everything it stands for.
-    pub(super) fn key_from_scratch(&self) -> u64 {
+    pub(crate) fn key_from_scratch(&self) -> u64 {
         let men = Side::BOTH.into_iter().flat_map(|side| self.sides[side.index()].squares().map(move |s| (side, s)));
         let men = men.filter_map(|(side, s)| Some(MAN_KEYS[side.index()][self.squares[s]? as usize][s]));
         let castling = self.castling.squares().map(|rook| CASTLING_KEYS[rook]);

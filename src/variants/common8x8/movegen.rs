@@ -3,9 +3,10 @@
 //! The generator hands sets of targets to a [`Sink`], which counts, collects or looks one up: perft's last ply needs
 //! no more than population counts.
 
-use super::ChessMoves;
-use super::board::{Chess, Wing};
-use super::moves::{ChessMove, Kind};
+use super::board::Board;
+use super::castling::Wing;
+use super::moves::{Kind, Move, Moves};
+use super::terrain::Terrain;
 use crate::bits::BitSet;
 use crate::game::{MoveClass, MoveStore, Side};
 use crate::geometry::board8x8::{BETWEEN, FILE_A, FILE_H, KING, KNIGHT, LINE, PAWN, RANK_1, RANK_8, rank_set};
@@ -15,7 +16,7 @@ use crate::geometry::sliding8x8::{bishop, queen, rook};
 const LAST_RANKS: u64 = RANK_1 | RANK_8;
 
 /// What becomes of the moves found.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     /// A man other than a pawn can go to each of `targets`.
     fn man(&mut self, from: usize, targets: u64);
     /// Pawns can go to each of `targets`, from the square `step` before it.
@@ -39,23 +40,23 @@ impl Sink for Count {
 }
 
 /// Collects moves.
-struct Collect<'m>(&'m mut ChessMoves);
+struct Collect<'m>(&'m mut Moves);
 
 impl Sink for Collect<'_> {
     #[inline(always)]
     fn man(&mut self, from: usize, targets: u64) {
-        targets.squares().for_each(|to| MoveStore::push(self.0, ChessMove::new(from, to, None)));
+        targets.squares().for_each(|to| MoveStore::push(self.0, Move::new(from, to, None)));
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: u64, step: i32) {
         let from = |to: usize| (to as i32 - step) as usize;
         for to in (targets & !LAST_RANKS).squares() {
-            MoveStore::push(self.0, ChessMove::new(from(to), to, None));
+            MoveStore::push(self.0, Move::new(from(to), to, None));
         }
         for to in (targets & LAST_RANKS).squares() {
             for kind in Kind::PROMOTIONS {
-                MoveStore::push(self.0, ChessMove::new(from(to), to, Some(kind)));
+                MoveStore::push(self.0, Move::new(from(to), to, Some(kind)));
             }
         }
     }
@@ -63,7 +64,7 @@ impl Sink for Collect<'_> {
 
 /// Looks for one move.
 struct Find {
-    wanted: ChessMove,
+    wanted: Move,
     found: bool,
 }
 
@@ -81,14 +82,14 @@ impl Sink for Find {
     }
 }
 
-impl Chess {
-    pub(super) fn count(&self) -> u64 {
+impl<T: Terrain> Board<T> {
+    pub(crate) fn count(&self) -> u64 {
         let mut count = Count(0);
         self.visit::<_, true, true>(u64::MAX, &mut count);
         count.0
     }
 
-    pub(super) fn collect(&self, class: MoveClass, moves: &mut ChessMoves) {
+    pub(crate) fn collect(&self, class: MoveClass, moves: &mut Moves) {
         let mut collect = Collect(moves);
         match class {
             MoveClass::All => self.visit::<_, true, true>(u64::MAX, &mut collect),
@@ -98,11 +99,11 @@ impl Chess {
     }
 
     /// Collects the legal moves of the men of a kind.
-    pub(super) fn collect_kind(&self, kind: Kind, moves: &mut ChessMoves) {
+    pub(crate) fn collect_kind(&self, kind: Kind, moves: &mut Moves) {
         self.visit::<_, true, true>(self.kinds[kind as usize], &mut Collect(moves));
     }
 
-    pub(super) fn finds(&self, wanted: ChessMove) -> bool {
+    pub(crate) fn finds(&self, wanted: Move) -> bool {
         if !wanted.is_well_formed() {
             return false;
         }
@@ -111,7 +112,7 @@ impl Chess {
         find.found
     }
 
-    /// Gives the legal moves of `movers` to a sink: the noisy ones (captures, promotions), the quiet ones, or both.
+    /// Gives the legal moves of `movers` to a sink: the noisy ones (a man is taken, a pawn promotes), the quiet ones, or both.
     #[inline(always)]
     fn visit<S: Sink, const NOISY: bool, const QUIET: bool>(&self, movers: u64, sink: &mut S) {
         let us = self.sides[self.side.index()];
@@ -121,7 +122,7 @@ impl Chess {
         } else if NOISY {
             self.sides[(!self.side).index()]
         } else {
-            !self.occupied()
+            !self.all_men()
         };
         self.visit_king::<S, NOISY, QUIET>(movers, wanted, sink);
         if self.checkers.many() {
@@ -193,22 +194,21 @@ impl Chess {
         let (ahead, third, sign) = if WHITE { (8, rank_set(2), 1) } else { (56, rank_set(5), -1) };
         let empty = !self.occupied();
         let steps = pawns.rotate_left(ahead) & empty;
-        let promotions = if NOISY && QUIET {
+        let of_class = if NOISY && QUIET {
             u64::MAX
         } else if NOISY {
             LAST_RANKS
         } else {
             !LAST_RANKS
         };
-        sink.pawns(steps & targets & promotions, 8 * sign);
+        sink.pawns(steps & targets & of_class, 8 * sign);
         if QUIET {
             sink.pawns((steps & third).rotate_left(ahead) & empty & targets, 16 * sign);
         }
-        if NOISY {
-            let victims = self.sides[(!self.side).index()] & targets;
-            sink.pawns((pawns & !FILE_A).rotate_left(ahead - 1) & victims, 8 * sign - 1);
-            sink.pawns((pawns & !FILE_H).rotate_left(ahead + 1) & victims, 8 * sign + 1);
-        }
+        let men = if NOISY { self.sides[(!self.side).index()] } else { 0 };
+        let victims = (men | self.terrain.obstacles() & of_class) & targets;
+        sink.pawns((pawns & !FILE_A).rotate_left(ahead - 1) & victims, 8 * sign - 1);
+        sink.pawns((pawns & !FILE_H).rotate_left(ahead + 1) & victims, 8 * sign + 1);
     }
 
     #[inline(always)]

@@ -1,17 +1,18 @@
 //! Static exchange evaluation: what a capture is worth when both sides go on taking on its square.
 
-use super::board::Chess;
-use super::moves::{ChessMove, Kind};
+use super::board::Board;
+use super::moves::{Kind, Move};
+use super::terrain::Terrain;
 use crate::geometry::board8x8::{KING, KNIGHT, PAWN};
 use crate::geometry::sliding8x8::{bishop, rook};
 
 /// Values of the kinds in exchanges, in centipawns.
 const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
-impl Chess {
+impl<T: Terrain> Board<T> {
     /// Does the move win at least `threshold` centipawns, if each side takes on the target square with its least
     /// valuable man as long as that pays? Pins are not looked at.
-    pub(super) fn exchange_wins(&self, m: ChessMove, threshold: i32) -> bool {
+    pub(crate) fn exchange_wins(&self, m: Move, threshold: i32) -> bool {
         let (from, to) = (m.from(), m.to());
         let Some(mover) = self.squares[from].filter(|_| !self.is_castling(m)) else { return threshold <= 0 };
         let en_passant = mover == Kind::Pawn && self.en_passant == Some(to as u8);
@@ -82,10 +83,10 @@ mod tests {
     use crate::bits::BitSet;
     use crate::game::keys::SplitMix;
     use crate::game::{Game, MoveClass, Position, Reading, Side};
-    use crate::variants::chess::ChessMoves;
+    use crate::variants::common8x8::{Moves, Open};
 
     /// What `side` gains by taking a man worth `standing` on a square, or not, by recursion over the whole exchange.
-    fn gain(position: &Chess, side: Side, to: usize, standing: i32, occupied: u64) -> i32 {
+    fn gain<T: Terrain>(position: &Board<T>, side: Side, to: usize, standing: i32, occupied: u64) -> i32 {
         let attackers = position.attackers(to, occupied) & occupied;
         let own = attackers & position.sides[side.index()];
         let Some(kind) = Kind::ALL.into_iter().find(|&kind| own & position.kinds[kind as usize] != 0) else { return 0 };
@@ -97,10 +98,10 @@ mod tests {
         (standing - gain(position, !side, to, VALUES[kind as usize], rest)).max(0)
     }
 
-    fn exchange(position: &Chess, m: ChessMove) -> i32 {
+    fn exchange<T: Terrain>(position: &Board<T>, m: Move) -> i32 {
         let mut after = *position;
         after.make(m);
-        let balance = |p: &Chess| -> i32 {
+        let balance = |p: &Board<T>| -> i32 {
             let count =
                 |side| Kind::ALL.map(|kind| VALUES[kind as usize] * p.men(side, kind).count() as i32).iter().sum::<i32>();
             count(position.side) - count(!position.side)
@@ -110,15 +111,18 @@ mod tests {
         taken - gain(&after, !position.side, m.to(), mover, after.occupied())
     }
 
-    #[test]
-    fn thresholds_bracket_the_value_of_the_whole_exchange() {
+    /// In random games from the start, thresholds bracket the value of the whole exchange. The number of noisy moves.
+    fn bracketed<T: Terrain>() -> usize
+    where
+        Board<T>: Position<Move = Move, Moves = Moves>,
+    {
         let mut random = SplitMix::new(7);
         let mut captures = 0;
         for _ in 0..300 {
-            let mut game = Game::new(Chess::read(Chess::INFO.start, Reading::Strict).unwrap());
+            let mut game = Game::new(Board::<T>::read(Board::<T>::INFO.start, Reading::Strict).unwrap());
             for _ in 0..80 {
                 let position = *game.position();
-                let mut noisy = ChessMoves::new();
+                let mut noisy = Moves::new();
                 position.generate(MoveClass::Noisy, &mut noisy);
                 for &m in &noisy {
                     let value = exchange(&position, m);
@@ -126,12 +130,17 @@ mod tests {
                     assert!(!position.exchange_wins(m, value + 1), "{} {m:?} {value}", position.write());
                     captures += 1;
                 }
-                let mut all = ChessMoves::new();
+                let mut all = Moves::new();
                 position.generate(MoveClass::All, &mut all);
                 let Some(&m) = all.get(random.below(all.len().max(1))) else { break };
                 game.play(m);
             }
         }
-        assert!(captures > 10_000);
+        captures
+    }
+
+    #[test]
+    fn thresholds_bracket_the_value_of_the_whole_exchange() {
+        assert!(bracketed::<Open>() > 10_000);
     }
 }

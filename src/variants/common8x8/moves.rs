@@ -1,6 +1,7 @@
-//! Kinds of men and packed moves.
+//! Kinds of men, moves packed into 32 bits, and lists of them.
 
-use crate::game::PackedMove;
+use crate::game::{PackedMove, Side};
+use arrayvec::ArrayVec;
 use std::num::NonZeroU32;
 
 /// A kind of man.
@@ -33,24 +34,49 @@ impl Kind {
         Kind::LETTERS[self as usize]
     }
 
+    /// The letter for a side: upper case for White, lower case for Black.
+    pub const fn letter_of(self, side: Side) -> char {
+        match side {
+            Side::White => self.letter(),
+            Side::Black => self.letter().to_ascii_lowercase(),
+        }
+    }
+
     /// The kind of an upper-case letter.
     pub fn from_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
+
+    /// What a pawn becomes by the letter in a move, lower case.
+    pub fn promotion(letter: char) -> Option<Kind> {
+        Kind::PROMOTIONS.into_iter().find(|kind| kind.letter_of(Side::Black) == letter)
+    }
 }
+
+/// The side of a letter: upper case is White's.
+pub(crate) const fn side_of(letter: char) -> Side {
+    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
+}
+
+/// The most men a side can have.
+pub(crate) const MOST_MEN: u32 = 16;
+
+/// Moves of one position. A side has at most 16 men: a king (8 steps, 2 castlings) and 15 others, none of which has
+/// more moves than a queen's 27; 15 * 27 + 10 = 415.
+pub type Moves = ArrayVec<Move, 416>;
 
 /// A move: from (6 bits), to (6 bits), promotion (3 bits: 0 none, else the [`Kind`]'s index).
 /// Castling is the king's move to its own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ChessMove(NonZeroU32);
+pub struct Move(NonZeroU32);
 
-impl ChessMove {
+impl Move {
     /// A move between two different squares.
     #[inline(always)]
-    pub(super) fn new(from: usize, to: usize, promotion: Option<Kind>) -> ChessMove {
+    pub(crate) fn new(from: usize, to: usize, promotion: Option<Kind>) -> Move {
         let promotion = promotion.map_or(0, |kind| kind as u32);
         let bits = from as u32 | (to as u32) << 6 | promotion << 12;
-        ChessMove(NonZeroU32::new(bits).expect("from and to differ"))
+        Move(NonZeroU32::new(bits).expect("from and to differ"))
     }
 
     /// Where the man comes from.
@@ -77,16 +103,16 @@ impl ChessMove {
         }
     }
 
-    /// Are these the very bits that [`ChessMove::new`] gives for their parts?
-    pub(super) fn is_well_formed(self) -> bool {
-        self.from() != self.to() && ChessMove::new(self.from(), self.to(), self.promotion()) == self
+    /// Are these the very bits that [`Move::new`] gives for their parts?
+    pub(crate) fn is_well_formed(self) -> bool {
+        self.from() != self.to() && Move::new(self.from(), self.to(), self.promotion()) == self
     }
 }
 
-impl PackedMove for ChessMove {
+impl PackedMove for Move {
     #[inline(always)]
-    fn from_bits(bits: NonZeroU32) -> ChessMove {
-        ChessMove(bits)
+    fn from_bits(bits: NonZeroU32) -> Move {
+        Move(bits)
     }
 
     #[inline(always)]

@@ -1,14 +1,16 @@
 //! Which moves give check, told without playing them.
 
-use super::board::{Chess, Wing};
-use super::moves::{ChessMove, Kind};
+use super::board::Board;
+use super::castling::Wing;
+use super::moves::{Kind, Move};
+use super::terrain::Terrain;
 use crate::bits::BitSet;
 use crate::geometry::board8x8::{BETWEEN, BISHOP_RAYS, KNIGHT, PAWN, ROOK_RAYS};
 use crate::geometry::sliding8x8::{bishop, rook};
 
-impl Chess {
+impl<T: Terrain> Board<T> {
     /// Does a legal move give check, by the man that moves or by one that it uncovers?
-    pub(super) fn gives_check(&self, m: ChessMove) -> bool {
+    pub(crate) fn gives_check(&self, m: Move) -> bool {
         let (us, from, to) = (self.side, m.from(), m.to());
         let king = self.king(!us);
         let Some(kind) = self.squares[from] else { return false };
@@ -53,16 +55,20 @@ impl Chess {
 mod tests {
     use crate::game::keys::SplitMix;
     use crate::game::{MoveClass, Position, Reading};
-    use crate::variants::chess::{Chess, ChessMoves};
+    use crate::variants::chess::Chess;
+    use crate::variants::common8x8::{Board, Move, Moves, Open, Terrain};
 
     /// Random games from a start until `plies` are over; the moves that give check among all.
-    fn compare(start: &str, games: usize, plies: usize) -> usize {
+    fn compare<T: Terrain>(start: &str, games: usize, plies: usize) -> usize
+    where
+        Board<T>: Position<Move = Move, Moves = Moves>,
+    {
         let mut random = SplitMix::new(3);
         let mut checks = 0;
         for _ in 0..games {
-            let mut position = Chess::read(start, Reading::Strict).unwrap();
+            let mut position = Board::<T>::read(start, Reading::Strict).unwrap();
             for _ in 0..plies {
-                let mut moves = ChessMoves::new();
+                let mut moves = Moves::new();
                 position.generate(MoveClass::All, &mut moves);
                 for &m in &moves {
                     let mut after = position;
@@ -79,7 +85,7 @@ mod tests {
 
     #[test]
     fn checks_are_told_exactly() {
-        assert!(compare(Chess::INFO.start, 200, 150) > 10_000);
+        assert!(compare::<Open>(Chess::INFO.start, 200, 150) > 10_000);
         let special = [
             // Castling checks on the file, and on the back rank.
             "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -91,7 +97,7 @@ mod tests {
             "8/3P4/8/8/3k4/8/8/6K1 w - - 0 1",
         ];
         for text in special {
-            assert!(compare(text, 20, 2) > 0, "{text}");
+            assert!(compare::<Open>(text, 20, 2) > 0, "{text}");
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The board as one side sees it, so that every term is written once, for men that move up.
 
+use super::board::Board;
+use super::moves::Kind;
 use super::sets::attacked_down;
+use super::terrain::Terrain;
 use crate::bits::BitSet;
 use crate::game::Side;
-use crate::variants::chess::board::Chess;
-use crate::variants::chess::moves::Kind;
 
 /// The men from one side's point of view: its own back rank is the lowest.
 pub struct View {
@@ -14,7 +15,7 @@ pub struct View {
     pub own_men: u64,
     /// All men of the other side.
     pub other_men: u64,
-    /// All men.
+    /// All men, and obstacles if there are any.
     pub occupied: u64,
     /// The square of the own king.
     pub own_king: usize,
@@ -30,7 +31,7 @@ pub struct View {
 
 impl View {
     #[inline(always)]
-    pub fn new(position: &Chess, side: Side) -> View {
+    pub fn new<T: Terrain>(position: &Board<T>, side: Side) -> View {
         let turned = |set: u64| if side == Side::White { set } else { set.swap_bytes() };
         let [own_men, other_men] = [side, !side].map(|side| turned(position.sides[side.index()]));
         let kinds = position.kinds.map(turned);
@@ -40,7 +41,7 @@ impl View {
             other,
             own_men,
             other_men,
-            occupied: own_men | other_men,
+            occupied: turned(position.occupied()),
             own_king: own[Kind::King as usize].trailing_zeros() as usize & 63,
             other_king: other[Kind::King as usize].trailing_zeros() as usize & 63,
             other_pawn_attacks: attacked_down(other[Kind::Pawn as usize]),
