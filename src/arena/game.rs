@@ -127,8 +127,7 @@ pub fn play(
     let clocks = terms.budgets.map(|budget| budget.clock.map(Clock::new));
     let watchman = Adjudicator::new(terms.rules);
     let (usage, complaints) = Default::default();
-    let mut table =
-        Table { referee, opening, terms, clocks, watchman, sealed: None, moves: Vec::new(), usage, complaints };
+    let mut table = Table { referee, opening, terms, clocks, watchman, sealed: None, moves: Vec::new(), usage, complaints };
     let end = table.run(players, watch)?;
     Ok(Finished { end, moves: table.moves, usage: table.usage, complaints: table.complaints })
 }

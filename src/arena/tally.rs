@@ -251,7 +251,8 @@ mod tests {
     use crate::game::{Outcome, Reason};
 
     fn record(number: usize, players: [usize; 2], end: &End) -> Record {
-        let usage = Usage { moves: 2, micros: 100, nodes: 7, depth: 3, overruns: 1, worst_overrun: number as u64, bad_lines: 0 };
+        let usage =
+            Usage { moves: 2, micros: 100, nodes: 7, depth: 3, overruns: 1, worst_overrun: number as u64, bad_lines: 0 };
         Record::new(&Fixture { number, round: 0, players, opening: 0 }, end, 9, [usage; 2])
     }
 

@@ -47,6 +47,11 @@ pub struct Row<G: 'static> {
     pub weights: &'static [(i32, i32)],
 }
 
+/// The row of a group.
+pub const fn row<G>(group: G, name: &'static str, weights: &'static [(i32, i32)]) -> Row<G> {
+    Row { group, name, weights }
+}
+
 /// The number of weights in all.
 pub const fn count<G>(rows: &[Row<G>]) -> usize {
     let (mut sum, mut row) = (0, 0);
@@ -154,10 +159,7 @@ mod tests {
         Pear,
     }
 
-    const ROWS: [Row<Fruit>; 2] = [
-        Row { group: Fruit::Apple, name: "apples", weights: &[(1, 2), (3, 4)] },
-        Row { group: Fruit::Pear, name: "pears", weights: &[(-5, 6)] },
-    ];
+    const ROWS: [Row<Fruit>; 2] = [row(Fruit::Apple, "apples", &[(1, 2), (3, 4)]), row(Fruit::Pear, "pears", &[(-5, 6)])];
 
     impl Group for Fruit {
         const ROWS: &'static [Row<Fruit>] = &ROWS;

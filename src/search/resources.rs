@@ -12,7 +12,7 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// A table of `hash_mib` MiB, zeroed lazily, and a number of threads.
+    /// An empty table of `hash_mib` MiB and a number of threads.
     ///
     /// # Errors
     /// A table that the machine cannot hold.
@@ -28,7 +28,7 @@ impl Resources {
     /// Empties the table (`Clear Hash`, `ucinewgame`). A search that is running keeps what it has.
     pub fn clear(&self) {
         let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        // Fresh memory costs nothing until it is written; zeros are written only where the machine gives none.
+        // Fresh memory of a large table costs nothing until it is written; zeros are written only where the machine has none.
         match table.fresh() {
             Some(fresh) => *table = Arc::new(fresh),
             None => table.clear(),

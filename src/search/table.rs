@@ -7,7 +7,7 @@
 use super::{Bound, MATE_BOUND, Value};
 use crate::game::InputError;
 use crate::game::keys::splitmix64;
-use crate::intrinsics::prefetch;
+use crate::intrinsics::{prefetch, wish_large_pages};
 use bytemuck::allocation::try_zeroed_slice_box;
 use rayon::prelude::*;
 use std::num::NonZeroU32;
@@ -25,6 +25,11 @@ const AGES: u8 = 64;
 const AGE_COST: i32 = 4;
 /// An inexact entry does not replace one of the same position that is deeper by more than this.
 const KEPT_MARGIN: i32 = 3;
+/// The words of a page of memory, the small kind.
+const PAGE_WORDS: usize = 512;
+/// A table of no more clusters (256 MiB) is touched at once, so that no search spends its clock on waiting for memory; greater
+/// ones would take too long.
+const TOUCHED_CLUSTERS: usize = 1 << 22;
 /// Stands for "no static evaluation"; evaluations stay far from it.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -106,7 +111,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of `mib` MiB, at least one cluster. The memory is taken from the system when it is first written.
+    /// An empty table of `mib` MiB, at least one cluster. The memory of a large one is taken from the system when it is first
+    /// written.
     ///
     /// # Errors
     /// A table that the machine cannot hold.
@@ -119,7 +125,11 @@ impl Table {
     /// An empty table of a number of clusters, if there is memory for it.
     pub fn with_clusters(clusters: usize) -> Option<Table> {
         let length = clusters.checked_mul(CLUSTER)?.checked_add(CLUSTER - 1)?;
-        let words: Box<[AtomicU64]> = try_zeroed_slice_box(length).ok()?;
+        let mut words: Box<[AtomicU64]> = try_zeroed_slice_box(length).ok()?;
+        wish_large_pages(&mut words);
+        if clusters <= TOUCHED_CLUSTERS {
+            words.par_chunks(PAGE_WORDS).for_each(|page| page[0].store(0, Relaxed));
+        }
         let first = words.as_ptr().align_offset(8 * CLUSTER).min(CLUSTER - 1);
         Some(Table { words, first, clusters, age: AtomicU8::new(0) })
     }

@@ -7,14 +7,13 @@ mod endings;
 mod king;
 mod pawns;
 mod pieces;
-mod trace;
 mod weights;
 
 use super::Chess;
+use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
 use crate::game::{EvalTerm, Side, Tapered};
 use crate::variants::common8x8::view::{self, View, count};
 use crate::variants::common8x8::{Kind, Move};
-use trace::{Coefficients, Sum, Trace};
 use weights::Group;
 
 /// What a kind still on the board counts for the middle game; [`MIDDLE_GAME`] is the start.
@@ -34,7 +33,7 @@ impl Chess {
 
     /// The terms of the evaluation that are not zero for both.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = self.count_terms::<Coefficients>();
+        let [white, black] = self.count_terms::<Coefficients<Group>>();
         let term =
             |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
         let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
@@ -43,8 +42,8 @@ impl Chess {
 
     /// Counts the terms of White and of Black.
     #[inline(always)]
-    fn count_terms<T: Trace>(&self) -> [T; 2] {
-        let mut traces = [T::default(), T::default()];
+    fn count_terms<T: Trace<Group>>(&self) -> [T; 2] {
+        let mut traces = [(); 2].map(|()| T::start(Tapered::ZERO, |_| {}));
         let views = Side::BOTH.map(|side| View::new(self, side));
         let [white, black] = &views;
         let [for_white, for_black] = &mut traces;
@@ -79,7 +78,7 @@ impl Chess {
 
 /// Counts the terms of a side that need what both sides attack.
 #[inline(always)]
-fn together<T: Trace>(view: &View, attacks: &(view::Attacks, view::Attacks), assault: &king::Assault, trace: &mut T) {
+fn together<T: Trace<Group>>(view: &View, attacks: &(view::Attacks, view::Attacks), assault: &king::Assault, trace: &mut T) {
     let (own, other) = attacks;
     let passed = pawns::structure(view, trace);
     pawns::runners(view, passed, (own, other), trace);
@@ -123,7 +122,7 @@ mod tests {
     #[test]
     fn the_coefficients_times_the_weights_are_the_value() {
         let visited = random_positions(100, |position| {
-            let [white, black] = position.count_terms::<Coefficients>();
+            let [white, black] = position.count_terms::<Coefficients<Group>>();
             let sum: Tapered = Group::all().map(|group| white.value(group) - black.value(group)).sum();
             let value = position.blend(sum) * if position.side == Side::White { 1 } else { -1 };
             assert_eq!(position.evaluate(), value, "{}", position.write());
@@ -133,7 +132,7 @@ mod tests {
 
     /// What a term gives White more than Black, middle game and end game.
     fn term(text: &str, group: Group) -> (i32, i32) {
-        let [white, black] = read(text).count_terms::<Coefficients>();
+        let [white, black] = read(text).count_terms::<Coefficients<Group>>();
         (white.value(group) - black.value(group)).pair()
     }
 

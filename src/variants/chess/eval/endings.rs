@@ -1,8 +1,8 @@
 //! End games that the counts misjudge: what cannot be won, and how a lone king is mated.
 
-use super::trace::Trace;
 use super::weights::Group;
 use crate::bits::BitSet;
+use crate::game::weights::Trace;
 use crate::geometry::board8x8::{DARK_SQUARES, FILE_A, FILE_H, file_of, rank_of};
 use crate::variants::common8x8::Kind;
 use crate::variants::common8x8::sets::distance;
@@ -69,7 +69,7 @@ fn is_wrong_corner(view: &View) -> bool {
 }
 
 /// Counts the way to mate a lone king, if there is enough to do it.
-pub fn mate<T: Trace>(view: &View, trace: &mut T) {
+pub fn mate<T: Trace<Group>>(view: &View, trace: &mut T) {
     if view.other_men != view.other(Kind::King) || without_pawns(view) == 0 {
         return;
     }

@@ -1,8 +1,8 @@
 //! The kings: the pawns before the own one, and the attack on the other.
 
-use super::trace::Trace;
 use super::weights::{Group, danger};
 use crate::bits::BitSet;
+use crate::game::weights::{Group as _, Trace};
 use crate::geometry::board8x8::{KING, KNIGHT, RANK_1, file_of, file_set, rank_of};
 use crate::geometry::sliding8x8::{bishop, rook};
 use crate::variants::common8x8::Kind;
@@ -47,7 +47,7 @@ impl Assault {
 }
 
 /// Counts the pawns that shelter the own king and those that storm it.
-pub fn shelter<T: Trace>(view: &View, trace: &mut T) {
+pub fn shelter<T: Trace<Group>>(view: &View, trace: &mut T) {
     let middle = file_of(inward(view.own_king));
     let not_behind = u64::MAX << (8 * rank_of(view.own_king));
     let (pawns, others) = (view.own(Kind::Pawn) & not_behind, view.other(Kind::Pawn) & not_behind);
@@ -62,7 +62,7 @@ pub fn shelter<T: Trace>(view: &View, trace: &mut T) {
 }
 
 /// Counts the danger that the other king is in.
-pub fn attack<T: Trace>(view: &View, own: &Attacks, other: &Attacks, assault: &Assault, trace: &mut T) {
+pub fn attack<T: Trace<Group>>(view: &View, own: &Attacks, other: &Attacks, assault: &Assault, trace: &mut T) {
     let queens = view.own(Kind::Queen);
     if assault.attackers < if queens == 0 { 2 } else { 1 } {
         return;
@@ -78,7 +78,7 @@ pub fn attack<T: Trace>(view: &View, own: &Attacks, other: &Attacks, assault: &A
     if queens == 0 {
         units += danger::NO_QUEEN;
     }
-    let most = Group::KingDanger.len() - 1;
+    let most = Group::KingDanger.span().len() - 1;
     trace.add(Group::KingDanger, (units.max(0) as usize).min(most), 1);
 }
 

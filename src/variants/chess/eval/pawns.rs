@@ -1,8 +1,8 @@
 //! The pawns: their structure, and those that may run.
 
-use super::trace::Trace;
 use super::weights::Group;
 use crate::bits::BitSet;
+use crate::game::weights::Trace;
 use crate::geometry::board8x8::{file_of, rank_of, rank_set};
 use crate::variants::common8x8::Kind;
 use crate::variants::common8x8::sets::{ahead, attacked_down, attacked_up, behind, beside, distance, down, up, whole_files};
@@ -12,7 +12,7 @@ use crate::variants::common8x8::view::{Attacks, View, count};
 const FAR: i32 = 5;
 
 /// Counts the terms of a side's pawn structure and gives its passed pawns.
-pub fn structure<T: Trace>(view: &View, trace: &mut T) -> u64 {
+pub fn structure<T: Trace<Group>>(view: &View, trace: &mut T) -> u64 {
     let (pawns, others) = (view.own(Kind::Pawn), view.other(Kind::Pawn));
     // No pawn of the other side ahead on the file, and the foremost own one.
     let open = pawns & !behind(others) & !behind(pawns);
@@ -36,13 +36,13 @@ pub fn structure<T: Trace>(view: &View, trace: &mut T) -> u64 {
 
 /// Counts pawns behind another one of the other side, and those on open files.
 #[inline(always)]
-fn tally<T: Trace>(trace: &mut T, group: Group, pawns: u64, open: u64) {
+fn tally<T: Trace<Group>>(trace: &mut T, group: Group, pawns: u64, open: u64) {
     trace.add(group, 0, count(pawns & !open));
     trace.add(group, 1, count(pawns & open));
 }
 
 #[inline(always)]
-fn by_rank<T: Trace>(trace: &mut T, group: Group, pawns: u64) {
+fn by_rank<T: Trace<Group>>(trace: &mut T, group: Group, pawns: u64) {
     for rank in 1..7 {
         trace.add(group, rank, count(pawns & rank_set(rank)));
     }
@@ -57,7 +57,7 @@ fn is_candidate(pawns: u64, others: u64, pawn: usize) -> bool {
 }
 
 /// Counts what helps and hinders the passed pawns.
-pub fn runners<T: Trace>(view: &View, passed: u64, (own, other): (&Attacks, &Attacks), trace: &mut T) {
+pub fn runners<T: Trace<Group>>(view: &View, passed: u64, (own, other): (&Attacks, &Attacks), trace: &mut T) {
     if passed == 0 {
         return;
     }

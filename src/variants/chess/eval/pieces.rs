@@ -1,9 +1,9 @@
 //! Material, placement, mobility, and what single pieces stand well or badly by.
 
 use super::king::Assault;
-use super::trace::Trace;
 use super::weights::Group;
 use crate::bits::BitSet;
+use crate::game::weights::Trace;
 use crate::geometry::board8x8::{DARK_SQUARES, KING, KNIGHT, RANK_1, RANK_8, file_of, file_set, rank_set};
 use crate::geometry::sliding8x8::{bishop, queen, rook};
 use crate::variants::common8x8::Kind;
@@ -46,7 +46,7 @@ struct Survey<'a, T> {
 }
 
 /// Counts the terms of a side's men; what they attack, and how they bear on the other king.
-pub fn survey<T: Trace>(view: &View, trace: &mut T) -> (Attacks, Assault) {
+pub fn survey<T: Trace<Group>>(view: &View, trace: &mut T) -> (Attacks, Assault) {
     let pawns = view.own(Kind::Pawn);
     let stuck = pawns & (down(view.occupied) | rank_set(1) | rank_set(2));
     let area = !(view.other_pawn_attacks | stuck | view.own(Kind::King));
@@ -61,7 +61,7 @@ pub fn survey<T: Trace>(view: &View, trace: &mut T) -> (Attacks, Assault) {
     (survey.attacks, survey.assault)
 }
 
-impl<T: Trace> Survey<'_, T> {
+impl<T: Trace<Group>> Survey<'_, T> {
     /// Counts a man; its placement.
     #[inline(always)]
     fn place(&mut self, group: Group, square: usize) {
@@ -187,7 +187,7 @@ impl<T: Trace> Survey<'_, T> {
 }
 
 /// Safe squares behind the own centre, for as many pieces as there are to use them.
-pub fn space<T: Trace>(view: &View, trace: &mut T) {
+pub fn space<T: Trace<Group>>(view: &View, trace: &mut T) {
     let pieces = count(view.own_pieces());
     let pawns = view.own(Kind::Pawn);
     let safe = CENTRE_FILES & (rank_set(1) | rank_set(2) | rank_set(3)) & !pawns & !view.other_pawn_attacks;
@@ -197,7 +197,7 @@ pub fn space<T: Trace>(view: &View, trace: &mut T) {
 
 /// Men that the other side's next move may not answer at once: what the pawns, minor pieces, rooks and the king attack,
 /// and what hangs.
-pub fn threats<T: Trace>(view: &View, own: &Attacks, other: &Attacks, trace: &mut T) {
+pub fn threats<T: Trace<Group>>(view: &View, own: &Attacks, other: &Attacks, trace: &mut T) {
     let pieces = view.other_pieces();
     let strong = other.by(Kind::Pawn) | other.twice & !own.twice;
     let weak = view.other_men & !view.other(Kind::King) & !strong & own.all;
@@ -219,7 +219,7 @@ pub fn threats<T: Trace>(view: &View, own: &Attacks, other: &Attacks, trace: &mu
 
 /// Counts attacked men by their kind.
 #[inline(always)]
-fn by_kind<T: Trace>(view: &View, men: u64, group: Group, trace: &mut T) {
+fn by_kind<T: Trace<Group>>(view: &View, men: u64, group: Group, trace: &mut T) {
     if men != 0 {
         for kind in [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
             trace.add(group, kind as usize, count(men & view.other(kind)));

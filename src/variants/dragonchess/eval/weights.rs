@@ -1,7 +1,7 @@
 //! Every weight of the evaluation, in one table.
 
 use crate::game::Tapered;
-use crate::game::weights::{self, Row, count, flat, starts};
+use crate::game::weights::{self, Row, count, flat, row, starts};
 
 /// A group of weights: one term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,10 +126,6 @@ const ROWS: [Row<Group>; 22] = [
     row(KingDanger, "attack on the king", &DANGER),
     row(Tempo, "side to move", &[(20, 12)]),
 ];
-
-const fn row(group: Group, name: &'static str, weights: &'static [(i32, i32)]) -> Row<Group> {
-    Row { group, name, weights }
-}
 
 /// Units of danger to a king; their sum leads to [`Group::KingDanger`]. They are not weights of a linear sum.
 pub mod danger {
