@@ -6,9 +6,10 @@ use super::params::{ASPIRATION, ASPIRATION_DEPTH, ROOT_REDUCTION_DEPTH, margin, 
 use super::picker::Picker;
 use super::run::Stopped;
 use super::worker::{Worker, evaluate};
-use super::{INFINITE, MATE_BOUND, Value};
+use super::{INFINITE, MATE, MATE_BOUND, Value};
 use crate::game::{Game, Position};
 use std::cmp::Reverse;
+use std::iter::zip;
 use std::time::Duration;
 
 /// Which first move is being searched is told from then on; before, they change faster than anybody can read.
@@ -168,7 +169,24 @@ impl<P: Position> Worker<'_, P> {
             root.sort(0, rank + 1);
             result?;
         }
-        Ok(())
+        match self.run.mate_floor() {
+            Some(floor) if root.moves[0].value <= floor && root.depth > MATE - floor => self.seek_mate(root, floor, say),
+            _ => Ok(()),
+        }
+    }
+
+    /// Searches once more for nothing but a value beyond `floor`, which is a mate's: no node that does not lead to one in
+    /// time is worth anything then, so that all pruning by static evaluations is off, and most of the tree too. Where
+    /// there is none the root stays as it was.
+    fn seek_mate(&mut self, root: &mut Root<P>, floor: Value, say: Say<P>) -> Result<(), Stopped> {
+        let values: Vec<_> = root.moves.iter().map(|m| m.value).collect();
+        let result = self.search_root(root, 0, (floor, INFINITE), say);
+        if root.moves.iter().any(|m| m.value > floor) {
+            root.sort(0, root.moves.len());
+        } else {
+            zip(&mut root.moves, values).for_each(|(m, value)| m.value = value);
+        }
+        result.map(|_| ())
     }
 
     /// Finds the best move from `rank` on within a window around its value in the iteration before, which is widened

@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
     /// Is another iteration not worth beginning, after `depth` was finished with this value, among so many first moves,
     /// if the move deserves `urgency` percent of the usual time?
     pub fn is_done(&self, depth: i32, value: Value, choices: usize, urgency: u32) -> bool {
-        let mate_proved = self.limits.mate.is_some_and(|moves| value > MATE - 2 * moves.min(MATE as u32 / 2) as Value);
+        let mate_proved = self.mate_floor().is_some_and(|floor| value > floor);
         let nothing_to_choose = choices == 1 && self.has_passed(|_| Duration::ZERO);
         // On the clock a mate is played, not looked at: three times its length holds no shorter one.
         let settled = self.plan.is_some() && value.abs() >= MATE_BOUND && depth > 3 * (MATE - value.abs());
@@ -99,6 +99,11 @@ impl<'a> Run<'a> {
             || nothing_to_choose
             || self.has_passed(|plan| plan.soft.saturating_mul(urgency) / 100)
             || self.must_end()
+    }
+
+    /// Where a mate in so many moves is asked for: the greatest value that is none.
+    pub fn mate_floor(&self) -> Option<Value> {
+        self.limits.mate.map(|moves| MATE - 2 * moves.min(MATE as u32 / 2) as Value)
     }
 
     /// The depth limit, within what the search can do.
