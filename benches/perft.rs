@@ -1,4 +1,4 @@
-//! perft: chess beside two other generators, Dragonchess from the start and over its suite.
+//! perft: chess beside two other generators, the other variants from the start and over their suites.
 //!
 //! `cargo bench --bench perft`; the throughput is leaves a second.
 
@@ -11,6 +11,7 @@ use ziggurat::game::suite::entries;
 use ziggurat::game::{Position, Reading};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
+use ziggurat::variants::iceage::IceAge;
 
 const CHESS: [(&str, &str, u32); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
@@ -69,15 +70,21 @@ fn chess_beside_others(c: &mut Criterion) {
     group.finish();
 }
 
-fn dragonchess(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft/dragonchess");
+/// A variant from the start to one depth, and every position of its suite to another.
+fn variant<P: Position>(c: &mut Criterion, suite: &str, (start_depth, suite_depth): (u32, u32)) {
+    let mut group = c.benchmark_group(format!("perft/{}", P::INFO.name));
     group.sample_size(10);
-    ours(&mut group, "start", &[(read::<Dragonchess>(Dragonchess::INFO.start), 3)]);
-    let suite = entries(include_str!("../positions/dragonchess.perft")).expect("a suite");
-    let suite: Vec<_> = suite.iter().map(|entry| (read::<Dragonchess>(entry.position), 3)).collect();
+    ours(&mut group, "start", &[(read::<P>(P::INFO.start), start_depth)]);
+    let suite = entries(suite).expect("a suite");
+    let suite: Vec<_> = suite.iter().map(|entry| (read::<P>(entry.position), suite_depth)).collect();
     ours(&mut group, "suite", &suite);
     group.finish();
 }
 
-criterion_group!(benches, chess_beside_others, dragonchess);
+fn variants(c: &mut Criterion) {
+    variant::<Dragonchess>(c, include_str!("../positions/dragonchess.perft"), (3, 3));
+    variant::<IceAge>(c, include_str!("../positions/iceage.perft"), (5, 3));
+}
+
+criterion_group!(benches, chess_beside_others, variants);
 criterion_main!(benches);

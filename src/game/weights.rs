@@ -25,6 +25,12 @@ pub trait Group: Copy + 'static {
         start..start + Self::ROWS[self.number()].weights.len()
     }
 
+    /// One of its weights.
+    #[inline(always)]
+    fn weight(self, index: usize) -> Tapered {
+        Self::WEIGHTS[Self::STARTS[self.number()] + index]
+    }
+
     /// What people call it.
     fn name(self) -> &'static str {
         Self::ROWS[self.number()].name
@@ -112,7 +118,7 @@ impl<G: Group> Trace<G> for Sum {
 
     #[inline(always)]
     fn add(&mut self, group: G, index: usize, count: i32) {
-        self.0 += G::WEIGHTS[G::STARTS[group.number()] + index] * count;
+        self.0 += group.weight(index) * count;
     }
 }
 

@@ -1,5 +1,6 @@
 //! Chess against its contract and against the generator of the crate cozy-chess.
 
+use super::mates;
 use super::positions::{counts, text};
 use cozy_chess::Board;
 use std::collections::BTreeSet;
@@ -138,4 +139,14 @@ fn judged_perft(board: &Board, depth: u32) -> u64 {
         false
     });
     leaves
+}
+
+#[test]
+fn mates_have_the_one_solution_that_is_told() {
+    mates::are_proved::<Chess>(&text("chess.mates"), 3);
+}
+
+#[test]
+fn mates_are_found() {
+    mates::are_found("chess", &text("chess.mates"), 4);
 }

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{self, VARIANTS, Variant};
 use ziggurat::game::{Engine, Reading};
-use ziggurat::search::{Answer, Control, Current, Limits, Listener, Report, Resources, Score, Skill, bench, oracle};
+use ziggurat::search::{
+    Answer, Control, Current, Evaluation, Limits, Listener, Report, Resources, Score, Skill, bench, oracle,
+};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-const MATES: &str = include_str!("../../positions/chess.mates");
 
 /// An engine with a small table of its own.
 struct Searcher {
@@ -93,20 +94,6 @@ fn dragonchess_is_searched_as_by_minimax() {
         "12/12/12/12/12/12/5R6/12|4k7/W11/12/12/12/12/11w/4K7|12/12/12/12/4e7/12/12/12 b - - 3 50",
     ];
     oracle::check::<Dragonchess>(&few_men, 3);
-}
-
-#[test]
-fn mates_are_found() {
-    for line in MATES.lines().filter(|line| !line.starts_with('#')) {
-        let mut items = line.split(" ;");
-        let text = items.next().unwrap();
-        let moves: u32 = items.find_map(|item| item.strip_prefix("dm ")).unwrap().parse().unwrap();
-        let limits = Limits { mate: Some(moves), ..Limits::default() };
-        let (answer, reports) = Searcher::chess(text, &[]).search(limits);
-        let last = reports.last().unwrap();
-        assert!(matches!(last.score, Score::Mate(n) if (1..=moves as i32).contains(&n)), "{line}: {last:?}");
-        assert_eq!(answer.best.as_ref(), last.line.first());
-    }
 }
 
 #[test]
@@ -325,6 +312,22 @@ fn weaker_play_is_short_random_and_repeatable() {
         assert!(play(1900, 0, 1).0.nodes > 50_000);
         assert_eq!(play(Skill::FULL, 0, 1).0.nodes, 100_000);
     }
+}
+
+#[test]
+fn positions_are_judged_as_asked() {
+    for variant in VARIANTS {
+        let scores = |evaluation| {
+            let (_, reports) = Searcher::new(variant, 1).search(Limits { evaluation, ..to_nodes(3000) });
+            reports.into_iter().map(|report| report.score).collect::<Vec<_>>()
+        };
+        assert_ne!(scores(Evaluation::Full), scores(Evaluation::Material), "{}", variant.info.name);
+    }
+    let score = |text: &str| {
+        let limits = Limits { evaluation: Evaluation::Material, ..to_depth(3) };
+        Searcher::chess(text, &[]).search(limits).1.last().unwrap().score
+    };
+    assert_eq!(score("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1"), Score::Centipawns(0));
 }
 
 fn worth(score: Score) -> i32 {

@@ -31,6 +31,14 @@ impl Chess {
         if self.side == Side::White { value } else { -value }
     }
 
+    /// The value of the men alone for the side to move in centipawns.
+    pub(super) fn men_alone(&self) -> i32 {
+        let of_kind = |side, kind: Kind| Group::Material.weight(kind as usize) * count(self.men(side, kind));
+        let of_side = |side| -> Tapered { Kind::ALL.into_iter().take(5).map(|kind| of_kind(side, kind)).sum() };
+        let value = (of_side(Side::White) - of_side(Side::Black)).at(self.phase(), MIDDLE_GAME);
+        if self.side == Side::White { value } else { -value }
+    }
+
     /// The terms of the evaluation that are not zero for both.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
         let [white, black] = self.count_terms::<Coefficients<Group>>();
@@ -60,9 +68,13 @@ impl Chess {
     fn blend(&self, sum: Tapered) -> i32 {
         let stronger = if sum.end() >= 0 { Side::White } else { Side::Black };
         let (middle, end) = endings::scales(&View::new(self, stronger));
-        let phase = Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum();
         let scaled = Tapered::new(sum.middle() * middle / endings::FULL, sum.end() * end / endings::FULL);
-        scaled.at(phase, MIDDLE_GAME)
+        scaled.at(self.phase(), MIDDLE_GAME)
+    }
+
+    /// How much of the middle game is left, out of [`MIDDLE_GAME`].
+    fn phase(&self) -> i32 {
+        Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum()
     }
 
     /// How soon a capture or promotion is tried: the most valuable victim first, by the least valuable man (MVV-LVA).
@@ -128,6 +140,16 @@ mod tests {
             assert_eq!(position.evaluate(), value, "{}", position.write());
         });
         assert!(visited > 5000);
+    }
+
+    #[test]
+    fn the_men_alone_are_one_term() {
+        random_positions(20, |position| {
+            let [white, black] = position.count_terms::<Coefficients<Group>>();
+            let sum = white.value(Group::Material) - black.value(Group::Material);
+            let value = sum.at(position.phase(), MIDDLE_GAME) * if position.side == Side::White { 1 } else { -1 };
+            assert_eq!(position.material(), value, "{}", position.write());
+        });
     }
 
     /// What a term gives White more than Black, middle game and end game.
