@@ -1,4 +1,4 @@
-//! perft: chess beside two other generators, Dragonchess from the start and over its suite.
+//! perft: chess beside two other generators, Dragonchess and Gnome Chess from the start and over their suites.
 //!
 //! `cargo bench --bench perft`; the throughput is leaves a second.
 
@@ -11,6 +11,7 @@ use ziggurat::game::suite::entries;
 use ziggurat::game::{Position, Reading};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
+use ziggurat::variants::gnome::Gnome;
 
 const CHESS: [(&str, &str, u32); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
@@ -79,5 +80,15 @@ fn dragonchess(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, chess_beside_others, dragonchess);
+fn gnome(c: &mut Criterion) {
+    let mut group = c.benchmark_group("perft/gnome");
+    group.sample_size(10);
+    ours(&mut group, "start", &[(read::<Gnome>(Gnome::INFO.start), 3)]);
+    let suite = entries(include_str!("../positions/gnome.perft")).expect("a suite");
+    let suite: Vec<_> = suite.iter().map(|entry| (read::<Gnome>(entry.position), 2)).collect();
+    ours(&mut group, "suite", &suite);
+    group.finish();
+}
+
+criterion_group!(benches, chess_beside_others, dragonchess, gnome);
 criterion_main!(benches);

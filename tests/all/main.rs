@@ -4,6 +4,7 @@ mod arena;
 mod chess;
 mod cli;
 mod dragonchess;
+mod gnome;
 mod positions;
 mod program;
 mod readers;
