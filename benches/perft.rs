@@ -1,4 +1,4 @@
-//! perft: chess beside two other generators, Dragonchess and Gnome Chess from the start and over their suites.
+//! perft: chess beside two other generators, the other variants from the start and over their suites.
 //!
 //! `cargo bench --bench perft`; the throughput is leaves a second.
 
@@ -12,6 +12,7 @@ use ziggurat::game::{Position, Reading};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
 use ziggurat::variants::gnome::Gnome;
+use ziggurat::variants::iceage::IceAge;
 
 const CHESS: [(&str, &str, u32); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
@@ -70,25 +71,22 @@ fn chess_beside_others(c: &mut Criterion) {
     group.finish();
 }
 
-fn dragonchess(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft/dragonchess");
+/// A variant from the start to one depth, and every position of its suite to another.
+fn variant<P: Position>(c: &mut Criterion, suite: &str, (start_depth, suite_depth): (u32, u32)) {
+    let mut group = c.benchmark_group(format!("perft/{}", P::INFO.name));
     group.sample_size(10);
-    ours(&mut group, "start", &[(read::<Dragonchess>(Dragonchess::INFO.start), 3)]);
-    let suite = entries(include_str!("../positions/dragonchess.perft")).expect("a suite");
-    let suite: Vec<_> = suite.iter().map(|entry| (read::<Dragonchess>(entry.position), 3)).collect();
+    ours(&mut group, "start", &[(read::<P>(P::INFO.start), start_depth)]);
+    let suite = entries(suite).expect("a suite");
+    let suite: Vec<_> = suite.iter().map(|entry| (read::<P>(entry.position), suite_depth)).collect();
     ours(&mut group, "suite", &suite);
     group.finish();
 }
 
-fn gnome(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft/gnome");
-    group.sample_size(10);
-    ours(&mut group, "start", &[(read::<Gnome>(Gnome::INFO.start), 3)]);
-    let suite = entries(include_str!("../positions/gnome.perft")).expect("a suite");
-    let suite: Vec<_> = suite.iter().map(|entry| (read::<Gnome>(entry.position), 2)).collect();
-    ours(&mut group, "suite", &suite);
-    group.finish();
+fn variants(c: &mut Criterion) {
+    variant::<Dragonchess>(c, include_str!("../positions/dragonchess.perft"), (3, 3));
+    variant::<IceAge>(c, include_str!("../positions/iceage.perft"), (5, 3));
+    variant::<Gnome>(c, include_str!("../positions/gnome.perft"), (3, 2));
 }
 
-criterion_group!(benches, chess_beside_others, dragonchess, gnome);
+criterion_group!(benches, chess_beside_others, variants);
 criterion_main!(benches);

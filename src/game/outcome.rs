@@ -14,7 +14,7 @@ pub enum Reason {
     Frozen,
     /// A king was captured (Gulliver).
     KingCaptured,
-    /// Both kings were captured in one turn (Gulliver).
+    /// Both kings were captured in one turn (Gulliver) or frozen at once (Ice Age Chess).
     BothKings,
     /// Nothing but kings is left.
     BareKings,

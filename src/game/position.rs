@@ -212,6 +212,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The value of the position for the side to move, in centipawns.
     fn evaluate(&self) -> i32;
 
+    /// The value of the men alone for the side to move, in centipawns: what the whole evaluation is measured against.
+    fn material(&self) -> i32 {
+        self.evaluate()
+    }
+
     /// The terms of the evaluation, for people.
     fn explain(&self) -> Vec<EvalTerm> {
         Vec::new()

@@ -6,6 +6,7 @@ use crate::search::{Driver, EloScale};
 use crate::variants::chess::Chess;
 use crate::variants::dragonchess::Dragonchess;
 use crate::variants::gnome::Gnome;
+use crate::variants::iceage::IceAge;
 
 /// A variant: what it is called, how to make its referee and its engine, and its data.
 pub struct Variant {
@@ -57,6 +58,7 @@ pub const ELO_RANGE: (u32, u32) = CHESS_ELO.range();
 pub static VARIANTS: &[Variant] = &[
     variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 13 }).with_elo(CHESS_ELO),
     variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 9 }),
+    variant::<IceAge>(Bench { positions: include_str!("../../positions/iceage.bench"), depth: 11 }),
     variant::<Gnome>(Bench { positions: include_str!("../../positions/gnome.bench"), depth: 9 }),
 ];
 

@@ -1,6 +1,7 @@
 //! When a search ends.
 
-use super::Skill;
+use super::{MATE_BOUND, Skill, Value};
+use crate::game::Position;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,6 +15,31 @@ pub struct Clock {
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
+}
+
+/// What positions are judged by at the end of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Evaluation {
+    /// All that the variant knows.
+    #[default]
+    Full,
+    /// The men alone.
+    Material,
+}
+
+impl Evaluation {
+    /// All of them, by the names that options have for them.
+    pub const NAMES: [(&str, Evaluation); 2] = [("full", Evaluation::Full), ("material", Evaluation::Material)];
+
+    /// The value of a position for the side to move, kept apart from the values of mates.
+    #[inline(always)]
+    pub(super) fn of<P: Position>(self, position: &P) -> Value {
+        let value = match self {
+            Evaluation::Full => position.evaluate(),
+            Evaluation::Material => position.material(),
+        };
+        value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
 }
 
 /// The limits of one search; without any it runs until it is stopped or has searched to the greatest depth.
@@ -43,6 +69,8 @@ pub struct Limits {
     pub overhead: Duration,
     /// How well to play; `None` is as well as can be.
     pub skill: Option<Skill>,
+    /// What positions are judged by.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Limits {
@@ -60,6 +88,7 @@ impl Default for Limits {
             multi_pv: 1,
             overhead: Duration::ZERO,
             skill: None,
+            evaluation: Evaluation::Full,
         }
     }
 }

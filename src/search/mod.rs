@@ -31,7 +31,7 @@ mod table;
 mod worker;
 
 pub use driver::Driver;
-pub use limits::{Clock, Control, Limits};
+pub use limits::{Clock, Control, Evaluation, Limits};
 pub use report::{Answer, Bound, Current, Listener, Report, Score};
 pub use resources::Resources;
 pub use skill::{EloScale, Skill};

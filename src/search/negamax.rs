@@ -4,7 +4,7 @@ use super::history::Earlier;
 use super::params::*;
 use super::picker::Picker;
 use super::table::{Entry, from_table, to_table};
-use super::worker::{Searched, Worker, evaluate, value_of};
+use super::worker::{Searched, Worker, value_of};
 use super::{Bound, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
 use arrayvec::ArrayVec;
@@ -60,7 +60,7 @@ impl<P: Position> Worker<'_, P> {
             return Ok(value);
         }
         if ply >= MAX_PLY {
-            return Ok(evaluate(position));
+            return Ok(self.run.evaluate(position));
         }
 
         // 3. Mate distance: at best we mate with the next move, at worst we are mated already.
@@ -230,7 +230,7 @@ impl<P: Position> Worker<'_, P> {
             self.frame(ply).eval = None;
             return Standing { raw: None, value: -INFINITE, improving: false };
         }
-        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(position));
+        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.run.evaluate(position));
         let corrected = (raw + self.history.correction(position)).clamp(1 - MATE_BOUND, MATE_BOUND - 1);
         self.frame(ply).eval = Some(corrected);
         let improving = match self.frame_before(ply, 2).and_then(|frame| frame.eval) {

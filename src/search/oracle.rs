@@ -6,8 +6,8 @@ use super::quiescence::horizon;
 use super::root::{News, Root};
 use super::run::{Rigour, Run};
 use super::table::Table;
-use super::worker::{Worker, evaluate, value_of};
-use super::{Control, DRAW, Limits, Value};
+use super::worker::{Worker, value_of};
+use super::{Control, DRAW, Evaluation, Limits, Value};
 use crate::game::{Game, MoveClass, Position, Reading};
 
 /// Sizes of the table in clusters: so small that it forgets nearly everything, and so large that it forgets nothing.
@@ -77,7 +77,9 @@ impl Minimax {
         }
         let standing = match depth {
             1.. => None,
-            _ if !P::TRAITS.stand_pat || -depth >= self.quiescence => return horizon(position, position.in_danger(), ply),
+            _ if !P::TRAITS.stand_pat || -depth >= self.quiescence => {
+                return horizon(position, position.in_danger(), ply, evaluate);
+            }
             _ if position.in_danger() => None,
             _ => Some(evaluate(position)),
         };
@@ -86,6 +88,10 @@ impl Minimax {
         let stuck = || value_of(position.stuck(), position.side(), ply);
         values.chain(standing).max().unwrap_or_else(stuck)
     }
+}
+
+fn evaluate<P: Position>(position: &P) -> Value {
+    Evaluation::Full.of(position)
 }
 
 /// The value of a game that is over by what can be seen without its moves, or drawn and not stuck.

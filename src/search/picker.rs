@@ -163,6 +163,7 @@ mod tests {
     use crate::variants::chess::Chess;
     use crate::variants::dragonchess::Dragonchess;
     use crate::variants::gnome::Gnome;
+    use crate::variants::iceage::IceAge;
     use std::num::NonZeroU32;
 
     /// perft through the picker, with table moves and killers of all kinds, some of them illegal.
@@ -207,5 +208,6 @@ mod tests {
         check::<Chess>(registry::find("chess").unwrap().bench.positions);
         check::<Dragonchess>(registry::find("dragonchess").unwrap().bench.positions);
         check::<Gnome>(registry::find("gnome").unwrap().bench.positions);
+        check::<IceAge>(registry::find("iceage").unwrap().bench.positions);
     }
 }

@@ -3,7 +3,7 @@
 use super::negamax::legal_move;
 use super::params::{QUIESCENCE_FUTILITY, margin, quiescence_width};
 use super::picker::Picker;
-use super::worker::{Searched, Worker, evaluate, value_of};
+use super::worker::{Searched, Worker, value_of};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::Position;
 
@@ -31,7 +31,7 @@ impl<P: Position> Worker<'_, P> {
         let in_danger = position.in_danger();
         let last = gone >= self.run.rigour.quiescence || ply >= MAX_PLY || in_danger && gone >= DANGER_PLIES;
         if last || !P::TRAITS.stand_pat {
-            return Ok(horizon(position, in_danger, ply));
+            return Ok(horizon(position, in_danger, ply, |position| self.run.evaluate(position)));
         }
 
         // 3. The table. Depths of quiescence are zero and less.
@@ -48,7 +48,7 @@ impl<P: Position> Worker<'_, P> {
         let mut eval = None;
         let mut futile = false;
         if !in_danger {
-            let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(position));
+            let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.run.evaluate(position));
             eval = Some(raw);
             best = raw;
             if !plain {
@@ -114,7 +114,7 @@ impl<P: Position> Worker<'_, P> {
 
 /// The value of a position whose moves are not searched. A side in danger may be lost already; that a side out of danger
 /// has no move is not seen, for counting moves at every leaf costs more than it is worth.
-pub(super) fn horizon<P: Position>(position: &P, in_danger: bool, ply: usize) -> Value {
+pub(super) fn horizon<P: Position>(position: &P, in_danger: bool, ply: usize, evaluate: impl Fn(&P) -> Value) -> Value {
     if in_danger && position.count_moves() == 0 {
         return value_of(position.stuck(), position.side(), ply);
     }

@@ -5,7 +5,7 @@ use super::negamax::legal_move;
 use super::params::{ASPIRATION, ASPIRATION_DEPTH, ROOT_REDUCTION_DEPTH, margin, reduction};
 use super::picker::Picker;
 use super::run::Stopped;
-use super::worker::{Worker, evaluate};
+use super::worker::Worker;
 use super::{INFINITE, MATE_BOUND, Value};
 use crate::game::{Game, Position};
 use std::cmp::Reverse;
@@ -138,7 +138,7 @@ impl<P: Position> Worker<'_, P> {
     /// after every iteration and, if the search was stopped within one, at the end. There must be a first move.
     pub fn think(&mut self, root: &mut Root<P>, first_depth: i32, say: Say<P>) {
         let position = root.game.position();
-        self.frame(0).eval = (!position.in_danger()).then(|| evaluate(position));
+        self.frame(0).eval = (!position.in_danger()).then(|| self.run.evaluate(position));
         for depth in first_depth..=self.run.greatest_depth() {
             root.begin_iteration(depth);
             let before = root.moves[0].line[0];
@@ -155,7 +155,7 @@ impl<P: Position> Worker<'_, P> {
         }
         if root.best_lines().next().is_none() {
             // There was no time at all: some move and what the position looks like.
-            root.moves[0].value = evaluate(root.game.position());
+            root.moves[0].value = self.run.evaluate(root.game.position());
             say(self, News::Lines(root));
         }
     }

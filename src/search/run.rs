@@ -3,7 +3,7 @@
 use super::clock::TimePlan;
 use super::table::Table;
 use super::{Control, Limits, MATE, MATE_BOUND, MAX_PLY, Skill, Value};
-use crate::game::Side;
+use crate::game::{Position, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -58,6 +58,12 @@ impl<'a> Run<'a> {
             handed_out: AtomicU64::new(0),
             over: AtomicBool::new(false),
         }
+    }
+
+    /// The static evaluation.
+    #[inline(always)]
+    pub fn evaluate<P: Position>(&self, position: &P) -> Value {
+        self.limits.evaluation.of(position)
     }
 
     /// The nodes handed out to all threads, most of them searched by now.

@@ -3,7 +3,7 @@
 use super::history::{Earlier, History};
 use super::picker::MoveStack;
 use super::run::{Run, Stopped};
-use super::{DRAW, MATE, MATE_BOUND, MAX_PLY, Value};
+use super::{DRAW, MATE, MAX_PLY, Value};
 use crate::game::{Game, Outcome, Position, Reason, Side};
 
 /// The value of a node, unless the search must end.
@@ -172,11 +172,6 @@ pub(super) fn value_of(outcome: Outcome, side: Side, ply: usize) -> Value {
         Some(winner) if winner == side => MATE - ply as Value,
         Some(_) => -MATE + ply as Value,
     }
-}
-
-/// The static evaluation, kept apart from the values of mates.
-pub(super) fn evaluate<P: Position>(position: &P) -> Value {
-    position.evaluate().clamp(1 - MATE_BOUND, MATE_BOUND - 1)
 }
 
 /// The principal variations of the nodes of the current line (a triangular table).

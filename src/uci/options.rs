@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use crate::game::{InputError, MoveStyle, registry};
-use crate::search::Skill;
+use crate::search::{Evaluation, Skill};
 use std::time::Duration;
 
 /// The table size in MiB at the start.
@@ -43,6 +43,7 @@ pub(super) struct Settings {
     pub analysing: bool,
     overhead: Duration,
     pub skill_level: u32,
+    pub evaluation: Evaluation,
     /// Is `elo` to be played, where there is a scale for it?
     pub limit_strength: bool,
     pub elo: u32,
@@ -73,6 +74,7 @@ impl Default for Settings {
             analysing: false,
             overhead: Duration::from_millis(10),
             skill_level: FULL_LEVEL,
+            evaluation: Evaluation::Full,
             limit_strength: false,
             elo: GREATEST_ELO,
             seed: 0,
@@ -145,6 +147,21 @@ static OPTIONS: &[UciOption] = &[
             greatest: FULL_LEVEL,
             set: |s, level| {
                 s.settings.skill_level = level;
+                Ok(())
+            },
+        },
+    },
+    // What the table and the histories have learned by another evaluation is forgotten.
+    UciOption {
+        name: "Evaluation",
+        idle_only: true,
+        kind: Kind::Combo {
+            values: || Evaluation::NAMES.map(|(name, _)| name).to_vec(),
+            set: |s, value| {
+                let found = Evaluation::NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+                let error = || InputError::new("evaluation", value, "must be full or material");
+                s.settings.evaluation = found.ok_or_else(error)?.1;
+                s.forget();
                 Ok(())
             },
         },

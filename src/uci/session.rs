@@ -377,7 +377,7 @@ impl Session {
     fn search(&mut self, limits: Limits) {
         let patience = if go::ends(&limits) { Patience::Grace(GRACE) } else { Patience::None };
         let (multi_pv, overhead, skill) = (self.settings.multi_pv, self.settings.overhead(), self.skill());
-        let limits = Limits { multi_pv, overhead, skill, ..limits };
+        let limits = Limits { multi_pv, overhead, skill, evaluation: self.settings.evaluation, ..limits };
         let control = Arc::new(Control::default());
         let job = match self.engine.prepare(limits, &self.resources, &control) {
             Ok(job) => job,

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{self, VARIANTS, Variant};
 use ziggurat::game::{Engine, Reading};
-use ziggurat::search::{Answer, Control, Current, Limits, Listener, Report, Resources, Score, Skill, bench, oracle};
+use ziggurat::search::{
+    Answer, Control, Current, Evaluation, Limits, Listener, Report, Resources, Score, Skill, bench, oracle,
+};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
 
@@ -325,6 +327,22 @@ fn weaker_play_is_short_random_and_repeatable() {
         assert!(play(1900, 0, 1).0.nodes > 50_000);
         assert_eq!(play(Skill::FULL, 0, 1).0.nodes, 100_000);
     }
+}
+
+#[test]
+fn positions_are_judged_as_asked() {
+    for variant in VARIANTS {
+        let scores = |evaluation| {
+            let (_, reports) = Searcher::new(variant, 1).search(Limits { evaluation, ..to_nodes(3000) });
+            reports.into_iter().map(|report| report.score).collect::<Vec<_>>()
+        };
+        assert_ne!(scores(Evaluation::Full), scores(Evaluation::Material), "{}", variant.info.name);
+    }
+    let score = |text: &str| {
+        let limits = Limits { evaluation: Evaluation::Material, ..to_depth(3) };
+        Searcher::chess(text, &[]).search(limits).1.last().unwrap().score
+    };
+    assert_eq!(score("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1"), Score::Centipawns(0));
 }
 
 fn worth(score: Score) -> i32 {

@@ -68,6 +68,7 @@ fn bad_values_are_refused_and_change_nothing() {
         "setoption name Ponder value perhaps",
         "setoption name UCI_Variant value tiddlywinks",
         "setoption name Move Overhead value -1",
+        "setoption name Evaluation value none",
     ];
     let lines = s.ask(&bad);
     assert_eq!(errors(&lines).len(), bad.len(), "{lines:?}");

@@ -15,7 +15,7 @@ use crate::game::{EvalTerm, Side, Tapered};
 use crate::variants::common8x8::view::{self, View, count};
 use crate::variants::common8x8::{Kind, Move};
 use trace::{Coefficients, Sum, Trace};
-use weights::Group;
+use weights::{Group, weight};
 
 /// What a kind still on the board counts for the middle game; [`MIDDLE_GAME`] is the start.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
@@ -29,6 +29,14 @@ impl Chess {
     pub(super) fn evaluation(&self) -> i32 {
         let [white, black] = self.count_terms::<Sum>();
         let value = self.blend(white.0 - black.0);
+        if self.side == Side::White { value } else { -value }
+    }
+
+    /// The value of the men alone for the side to move in centipawns.
+    pub(super) fn men_alone(&self) -> i32 {
+        let of_kind = |side, kind: Kind| weight(Group::Material, kind as usize) * count(self.men(side, kind));
+        let of_side = |side| -> Tapered { Kind::ALL.into_iter().take(5).map(|kind| of_kind(side, kind)).sum() };
+        let value = (of_side(Side::White) - of_side(Side::Black)).at(self.phase(), MIDDLE_GAME);
         if self.side == Side::White { value } else { -value }
     }
 
@@ -61,9 +69,13 @@ impl Chess {
     fn blend(&self, sum: Tapered) -> i32 {
         let stronger = if sum.end() >= 0 { Side::White } else { Side::Black };
         let (middle, end) = endings::scales(&View::new(self, stronger));
-        let phase = Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum();
         let scaled = Tapered::new(sum.middle() * middle / endings::FULL, sum.end() * end / endings::FULL);
-        scaled.at(phase, MIDDLE_GAME)
+        scaled.at(self.phase(), MIDDLE_GAME)
+    }
+
+    /// How much of the middle game is left, out of [`MIDDLE_GAME`].
+    fn phase(&self) -> i32 {
+        Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum()
     }
 
     /// How soon a capture or promotion is tried: the most valuable victim first, by the least valuable man (MVV-LVA).
@@ -129,6 +141,16 @@ mod tests {
             assert_eq!(position.evaluate(), value, "{}", position.write());
         });
         assert!(visited > 5000);
+    }
+
+    #[test]
+    fn the_men_alone_are_one_term() {
+        random_positions(20, |position| {
+            let [white, black] = position.count_terms::<Coefficients>();
+            let sum = white.value(Group::Material) - black.value(Group::Material);
+            let value = sum.at(position.phase(), MIDDLE_GAME) * if position.side == Side::White { 1 } else { -1 };
+            assert_eq!(position.material(), value, "{}", position.write());
+        });
     }
 
     /// What a term gives White more than Black, middle game and end game.

@@ -127,6 +127,10 @@ impl Position for Chess {
         self.evaluation()
     }
 
+    fn material(&self) -> i32 {
+        self.men_alone()
+    }
+
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
     }

@@ -129,7 +129,7 @@ impl<T: Terrain> Board<T> {
     }
 
     #[inline(always)]
-    fn take(&mut self, side: Side, kind: Kind, square: usize) {
+    pub(crate) fn take(&mut self, side: Side, kind: Kind, square: usize) {
         self.toggle(side, kind, square);
         self.squares[square] = None;
     }
@@ -251,7 +251,7 @@ impl<T: Terrain> Board<T> {
     }
 
     #[inline(always)]
-    fn lose_castling(&mut self, squares: u64) {
+    pub(crate) fn lose_castling(&mut self, squares: u64) {
         let lost = self.castling & squares;
         if lost != 0 {
             self.castling ^= lost;

@@ -56,28 +56,26 @@ mod tests {
     use crate::game::keys::SplitMix;
     use crate::game::{MoveClass, Position, Reading};
     use crate::variants::chess::Chess;
-    use crate::variants::common8x8::{Board, Move, Moves, Open, Terrain};
+    use crate::variants::common8x8::{Board, Moves, Open, Terrain};
+    use crate::variants::iceage::{Ice, IceAge};
 
     /// Random games from a start until `plies` are over; the moves that give check among all.
-    fn compare<T: Terrain>(start: &str, games: usize, plies: usize) -> usize
-    where
-        Board<T>: Position<Move = Move, Moves = Moves>,
-    {
+    fn compare<T: Terrain>(start: &str, games: usize, plies: usize) -> usize {
         let mut random = SplitMix::new(3);
         let mut checks = 0;
         for _ in 0..games {
-            let mut position = Board::<T>::read(start, Reading::Strict).unwrap();
+            let mut position = Board::<T>::from_text(start, Reading::Strict, 1).unwrap();
             for _ in 0..plies {
                 let mut moves = Moves::new();
-                position.generate(MoveClass::All, &mut moves);
+                position.collect(MoveClass::All, &mut moves);
                 for &m in &moves {
                     let mut after = position;
-                    after.play(m);
-                    assert_eq!(position.gives_danger(m), after.in_check(), "{} {m:?}", position.write());
-                    checks += usize::from(after.in_check());
+                    after.make(m);
+                    assert_eq!(position.gives_check(m), after.checkers != 0, "{} {m:?}", position.to_text());
+                    checks += usize::from(after.checkers != 0);
                 }
                 let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
-                position.play(m);
+                position.make(m);
             }
         }
         checks
@@ -86,6 +84,7 @@ mod tests {
     #[test]
     fn checks_are_told_exactly() {
         assert!(compare::<Open>(Chess::INFO.start, 200, 150) > 10_000);
+        assert!(compare::<Ice>(IceAge::INFO.start, 200, 150) > 10_000);
         let special = [
             // Castling checks on the file, and on the back rank.
             "5k2/8/8/8/8/8/8/4K2R w K - 0 1",

@@ -82,8 +82,10 @@ mod tests {
     use super::*;
     use crate::bits::BitSet;
     use crate::game::keys::SplitMix;
-    use crate::game::{Game, MoveClass, Position, Reading, Side};
+    use crate::game::{MoveClass, Position, Reading, Side};
+    use crate::variants::chess::Chess;
     use crate::variants::common8x8::{Moves, Open};
+    use crate::variants::iceage::{Ice, IceAge};
 
     /// What `side` gains by taking a man worth `standing` on a square, or not, by recursion over the whole exchange.
     fn gain<T: Terrain>(position: &Board<T>, side: Side, to: usize, standing: i32, occupied: u64) -> i32 {
@@ -112,28 +114,24 @@ mod tests {
     }
 
     /// In random games from the start, thresholds bracket the value of the whole exchange. The number of noisy moves.
-    fn bracketed<T: Terrain>() -> usize
-    where
-        Board<T>: Position<Move = Move, Moves = Moves>,
-    {
+    fn bracketed<T: Terrain>(start: &str) -> usize {
         let mut random = SplitMix::new(7);
         let mut captures = 0;
         for _ in 0..300 {
-            let mut game = Game::new(Board::<T>::read(Board::<T>::INFO.start, Reading::Strict).unwrap());
+            let mut position = Board::<T>::from_text(start, Reading::Strict, 1).unwrap();
             for _ in 0..80 {
-                let position = *game.position();
                 let mut noisy = Moves::new();
-                position.generate(MoveClass::Noisy, &mut noisy);
+                position.collect(MoveClass::Noisy, &mut noisy);
                 for &m in &noisy {
                     let value = exchange(&position, m);
-                    assert!(position.exchange_wins(m, value), "{} {m:?} {value}", position.write());
-                    assert!(!position.exchange_wins(m, value + 1), "{} {m:?} {value}", position.write());
+                    assert!(position.exchange_wins(m, value), "{} {m:?} {value}", position.to_text());
+                    assert!(!position.exchange_wins(m, value + 1), "{} {m:?} {value}", position.to_text());
                     captures += 1;
                 }
                 let mut all = Moves::new();
-                position.generate(MoveClass::All, &mut all);
+                position.collect(MoveClass::All, &mut all);
                 let Some(&m) = all.get(random.below(all.len().max(1))) else { break };
-                game.play(m);
+                position.make(m);
             }
         }
         captures
@@ -141,6 +139,7 @@ mod tests {
 
     #[test]
     fn thresholds_bracket_the_value_of_the_whole_exchange() {
-        assert!(bracketed::<Open>() > 10_000);
+        assert!(bracketed::<Open>(Chess::INFO.start) > 10_000);
+        assert!(bracketed::<Ice>(IceAge::INFO.start) > 10_000);
     }
 }

@@ -54,6 +54,18 @@ impl Dragonchess {
         if self.mover() == Side::White { value } else { -value }
     }
 
+    /// The value of the men alone for the side to move, in centipawns.
+    pub(super) fn men_alone(&self) -> i32 {
+        let value: Tapered = self
+            .all_men()
+            .map(|(_, man)| {
+                let (middle, end) = weight(Group::Material, man.kind as usize);
+                Tapered::new(middle, end) * if man.side == self.mover() { 1 } else { -1 }
+            })
+            .sum();
+        self.blend(value)
+    }
+
     /// The terms that are not zero for both, for people.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
         let [white, black] = self.count_terms::<Coefficients<Group>>();
@@ -182,6 +194,16 @@ mod tests {
         let text =
             format!("12/12/12/12/12/12/12/12|k11/12/12/12/12/12/12/K11|12/12/12/MMMMM7/{rank}/{rank}/{rank}/12 w - - 0 1");
         assert!(read(&text).value() > 41 * 1000);
+    }
+
+    #[test]
+    fn the_men_alone_are_one_term() {
+        random_positions(2, |position| {
+            let [white, black] = position.count_terms::<Coefficients<Group>>();
+            let sum = white.value(Group::Material) - black.value(Group::Material);
+            let value = position.blend(sum) * if position.mover() == Side::White { 1 } else { -1 };
+            assert_eq!(position.material(), value, "{}", position.write());
+        });
     }
 
     /// What a term gives White more than Black, middle game and end game.

@@ -135,6 +135,10 @@ impl Position for Dragonchess {
         self.value()
     }
 
+    fn material(&self) -> i32 {
+        self.men_alone()
+    }
+
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
     }

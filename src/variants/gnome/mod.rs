@@ -155,6 +155,10 @@ impl Position for Gnome {
         self.value()
     }
 
+    fn material(&self) -> i32 {
+        self.board.balance(self.board.side)
+    }
+
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
     }

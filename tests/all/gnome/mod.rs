@@ -40,6 +40,11 @@ fn the_contract_is_kept() {
     check::<Gnome>(&texts, Effort { games: 1, plies: 40 });
 }
 
+#[test]
+fn it_plays_against_itself() {
+    crate::selfplay::check::<Gnome>();
+}
+
 /// The program's position against the oracle's: threat, moves, every position after them; then one of the moves is made.
 fn agrees(position: &Gnome, oracle: &Oracle, random: &mut SplitMix) -> Option<(Gnome, Oracle)> {
     let text = position.write();
