@@ -11,6 +11,7 @@ use ziggurat::game::suite::entries;
 use ziggurat::game::{Position, Reading};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
+use ziggurat::variants::gnome::Gnome;
 use ziggurat::variants::iceage::IceAge;
 
 const CHESS: [(&str, &str, u32); 2] = [
@@ -84,6 +85,7 @@ fn variant<P: Position>(c: &mut Criterion, suite: &str, (start_depth, suite_dept
 fn variants(c: &mut Criterion) {
     variant::<Dragonchess>(c, include_str!("../positions/dragonchess.perft"), (3, 3));
     variant::<IceAge>(c, include_str!("../positions/iceage.perft"), (5, 3));
+    variant::<Gnome>(c, include_str!("../positions/gnome.perft"), (3, 2));
 }
 
 criterion_group!(benches, chess_beside_others, variants);

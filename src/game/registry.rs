@@ -5,6 +5,7 @@ use super::{Engine, InputError, Position, Referee, VariantInfo};
 use crate::search::{Driver, EloScale};
 use crate::variants::chess::Chess;
 use crate::variants::dragonchess::Dragonchess;
+use crate::variants::gnome::Gnome;
 use crate::variants::iceage::IceAge;
 
 /// A variant: what it is called, how to make its referee and its engine, and its data.
@@ -58,6 +59,7 @@ pub static VARIANTS: &[Variant] = &[
     variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 13 }).with_elo(CHESS_ELO),
     variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 9 }),
     variant::<IceAge>(Bench { positions: include_str!("../../positions/iceage.bench"), depth: 11 }),
+    variant::<Gnome>(Bench { positions: include_str!("../../positions/gnome.bench"), depth: 9 }),
 ];
 
 /// The variant that is played unless another is asked for.

@@ -162,6 +162,7 @@ mod tests {
     use crate::game::{PackedMove, Reading};
     use crate::variants::chess::Chess;
     use crate::variants::dragonchess::Dragonchess;
+    use crate::variants::gnome::Gnome;
     use crate::variants::iceage::IceAge;
     use std::num::NonZeroU32;
 
@@ -206,6 +207,7 @@ mod tests {
     fn every_legal_move_is_handed_out_once() {
         check::<Chess>(registry::find("chess").unwrap().bench.positions);
         check::<Dragonchess>(registry::find("dragonchess").unwrap().bench.positions);
+        check::<Gnome>(registry::find("gnome").unwrap().bench.positions);
         check::<IceAge>(registry::find("iceage").unwrap().bench.positions);
     }
 }

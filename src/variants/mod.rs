@@ -4,4 +4,5 @@
 pub mod chess;
 pub mod common8x8;
 pub mod dragonchess;
+pub mod gnome;
 pub mod iceage;

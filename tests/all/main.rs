@@ -4,6 +4,7 @@ mod arena;
 mod chess;
 mod cli;
 mod dragonchess;
+mod gnome;
 mod iceage;
 mod mates;
 mod positions;

@@ -1,0 +1,24 @@
+//! The mates of Gnome Chess, proved again where that is cheap, all vetoes tried.
+
+use super::data_lines;
+use crate::mates;
+use std::collections::HashSet;
+use ziggurat::variants::gnome::Gnome;
+
+const MATES: &str = include_str!("../../../positions/gnome.mates");
+
+#[test]
+fn mates_in_one_and_two_have_the_one_solution_that_is_told() {
+    mates::are_proved::<Gnome>(MATES, 2);
+}
+
+#[test]
+fn mates_are_found() {
+    mates::are_found("gnome", MATES);
+}
+
+#[test]
+fn there_are_twenty_different_mates() {
+    let different: HashSet<_> = data_lines(MATES).collect();
+    assert_eq!(different.len(), 20);
+}
