@@ -14,7 +14,7 @@ fn mates_in_one_and_two_have_the_one_solution_that_is_told() {
 
 #[test]
 fn mates_are_found() {
-    mates::are_found("gnome", MATES);
+    mates::are_found("gnome", MATES, 3);
 }
 
 #[test]
