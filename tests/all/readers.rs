@@ -10,7 +10,7 @@ use ziggurat::game::suite::entries;
 use ziggurat::game::{InputError, MoveStyle, Paint, Reading, Referee};
 
 /// Characters of position texts and moves, and some that never stand in one.
-const CHARACTERS: &str = "KQRBNPkqrbnpSGOUHTCMWDEsgouhtcmwde0123456789abcdefghijkl/|- xw=+#.O\t\n\0~\u{e9}\u{1f409}";
+const CHARACTERS: &str = "KQRBNPkqrbnpSGOUHTCMWDEsgouhtcmwde0123456789abcdefghijkl/|-()!^~: xw=+#.O\t\n\0~\u{e9}\u{1f409}";
 
 /// One change of a text: what stands from a place on, so many characters of it, is replaced.
 #[derive(Clone, Debug)]

@@ -84,13 +84,16 @@ impl Gnome {
         if self.board.side == Side::White { value } else { -value }
     }
 
-    /// The terms that are not zero for both, for people.
+    /// The terms that are not zero for both, for people; the last is what a veto would mend.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
         let [white, black] = self.count_terms::<Coefficients<Group>>();
         let term =
             |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
+        let mended = self.value() - self.standing_value();
+        let veto = |side| if self.board.side == side { (mended, mended) } else { (0, 0) };
+        let veto = EvalTerm { name: "taking back the last move", white: veto(Side::White), black: veto(Side::Black) };
         let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
-        Group::all().map(term).filter(counts).collect()
+        Group::all().map(term).chain([veto]).filter(counts).collect()
     }
 
     /// Counts the terms of White and of Black.

@@ -25,7 +25,6 @@ pub struct Gnome {
 
 /// What must be remembered of the moves before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(clippy::large_enum_variant, reason = "positions are copied, and have no heap")]
 pub(super) enum Past {
     /// Nothing: no veto is possible.
     Gone,
