@@ -68,7 +68,7 @@ impl Board {
             self.disturb(square);
         }
         self.set(square, pile.below(level));
-        pile.from_level(level)
+        pile.upward(level)
     }
 
     #[inline(always)]

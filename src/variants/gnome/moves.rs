@@ -79,7 +79,7 @@ impl GnomeMove {
 
     #[inline(always)]
     pub(super) fn king(origin: (usize, usize), steps: [usize; 2], climbs: [bool; 2]) -> GnomeMove {
-        let number = usize::from(climbs[0]) * CLIMBS[0] | usize::from(climbs[1]) * CLIMBS[1];
+        let number = usize::from(climbs[0]) * CLIMBS[0] + usize::from(climbs[1]) * CLIMBS[1];
         GnomeMove::pack(Act::King, origin, steps[1], steps[0], number)
     }
 

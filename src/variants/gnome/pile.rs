@@ -169,14 +169,14 @@ impl Pile {
 
     /// The man on a level, which is not above the top, and what stands on him.
     #[inline(always)]
-    pub fn from_level(self, level: usize) -> Pile {
+    pub fn upward(self, level: usize) -> Pile {
         Pile { rooks: self.rooks >> (level - 1), top: self.top }
     }
 
     /// What stands above a level.
     #[inline(always)]
     pub fn above(self, level: usize) -> Option<Pile> {
-        (level < self.height()).then(|| self.from_level(level + 1))
+        (level < self.height()).then(|| self.upward(level + 1))
     }
 
     /// This on top of `base`, whose own top is a rook.
@@ -229,9 +229,9 @@ mod tests {
             for level in 1..=height {
                 let text = |part: Option<Pile>| part.map_or(String::new(), Pile::letters);
                 assert_eq!(text(pile.below(level)), letters[..level - 1]);
-                assert_eq!(pile.from_level(level).letters(), letters[level - 1..]);
+                assert_eq!(pile.upward(level).letters(), letters[level - 1..]);
                 assert_eq!(text(pile.above(level)), letters[level..]);
-                assert_eq!(pile.from_level(level).on(pile.below(level)), pile);
+                assert_eq!(pile.upward(level).on(pile.below(level)), pile);
             }
             let below = &letters[..height - 1];
             assert_eq!(Side::BOTH.map(|side| pile.has_rook_below(side)), [below.contains('R'), below.contains('r')]);

@@ -196,7 +196,7 @@ fn the_contract_is_kept_where_no_game_leads() {
 fn scattered_positions_agree_with_the_oracle() {
     let mut random = SplitMix::new(11);
     let (mut compared, mut threatened) = (0, 0);
-    for _ in 0..1_200 {
+    for _ in 0..400 {
         let text = scattered(&mut random);
         let oracle = Oracle::read(&text);
         match Gnome::read(&text, Reading::Strict) {
@@ -209,5 +209,5 @@ fn scattered_positions_agree_with_the_oracle() {
             Err(error) => assert!(oracle.other_in_check(), "{text}: {error}"),
         }
     }
-    assert!(compared > 300 && threatened > 50, "only {compared} positions, {threatened} with a threat");
+    assert!(compared > 100 && threatened > 20, "only {compared} positions, {threatened} with a threat");
 }
