@@ -4,6 +4,7 @@ mod arena;
 mod chess;
 mod cli;
 mod dragonchess;
+mod gulliver;
 mod positions;
 mod program;
 mod readers;

@@ -1,0 +1,3 @@
+//! Gulliver as its users see it.
+
+mod rules;
