@@ -6,6 +6,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+/// What a king is worth in centipawns: beyond all that can be on a board. A side that is sure to take the other's king in
+/// this turn has one centipawn less.
+pub const KING: i32 = 2000;
+
 /// A position between two turns of a variant with simultaneous orders: rules, texts, and what its search needs.
 ///
 /// Whose order is asked is no part of it: both sides order on the same board, so nothing that is computed from a position
@@ -85,14 +89,12 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     // ---- For the search ----
 
-    /// The value of the position for White, in centipawns.
+    /// The value of the position for White, in centipawns, far below [`KING`]; or one less than that, with its sign, if the
+    /// position shows that a side takes the other's king in this turn, whatever is ordered against it.
     fn evaluate(&self) -> i32;
 
     /// The terms of the evaluation, for people.
     fn explain(&self) -> Vec<EvalTerm>;
-
-    /// The side that takes the other's king in this turn, whatever is ordered against it, if the position shows that.
-    fn forced_win(&self) -> Option<Side>;
 
     /// Orders from which all sensible others are built by [`JointPosition::joined`]: the moves of single pieces, what
     /// cannot be joined at all, and groups that only make sense together.
@@ -187,6 +189,15 @@ impl<P: JointPosition> JointGame<P> {
             }
         }
         Ok(())
+    }
+
+    /// The game as it is known to whoever must not know White's order of this turn.
+    pub fn unsealed(&self) -> JointGame<P> {
+        let asked = match self.asked {
+            Asked::White => Asked::White,
+            Asked::Black(_) => Asked::Black(None),
+        };
+        JointGame { asked, ..self.clone() }
     }
 
     /// How often the position has stood before this turn, this time included.

@@ -68,8 +68,16 @@ impl<P: JointPosition> Referee for JointReferee<P> {
     fn set_position(&mut self, text: Option<&str>, reading: Reading, moves: &[&str]) -> Result<(), InputError> {
         let (position, side) = P::read(text.unwrap_or(P::INFO.start), reading)?;
         let mut next = JointReferee { game: JointGame::new(position, side) };
+        let (moves, sealed) = match moves {
+            // What protocols say for an order that nobody tells; the strict form has only what was ordered.
+            [moves @ .., "sealed"] if reading == Reading::Lenient => (moves, true),
+            moves => (moves, false),
+        };
         for (i, token) in moves.iter().enumerate() {
             next.play(token).map_err(|e| e.within(format_args!("move {}", i + 1)))?;
+        }
+        if sealed {
+            next.game.seal().map_err(|e| e.within(format_args!("move {}", moves.len() + 1)))?;
         }
         *self = next;
         Ok(())
@@ -77,10 +85,6 @@ impl<P: JointPosition> Referee for JointReferee<P> {
 
     fn play(&mut self, token: &str) -> Result<(), InputError> {
         self.game.give(self.read(token)?)
-    }
-
-    fn seal(&mut self) -> Result<(), InputError> {
-        self.game.seal()
     }
 
     fn read_san(&self, token: &str) -> Result<String, InputError> {

@@ -77,14 +77,6 @@ pub trait Referee: Send {
         false
     }
 
-    /// White has ordered, and nobody is told what: Black is asked (simultaneous variants only).
-    ///
-    /// # Errors
-    /// Black is asked already, or the sides move in turn.
-    fn seal(&mut self) -> Result<(), InputError> {
-        Err(InputError::new("move", "sealed", format!("in {} the sides move in turn", self.variant().name)))
-    }
-
     /// The canonical position text.
     fn text(&self) -> String;
 

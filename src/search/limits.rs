@@ -43,6 +43,18 @@ pub struct Limits {
     pub overhead: Duration,
     /// How well to play; `None` is as well as can be.
     pub skill: Option<Skill>,
+    /// How one order is taken where the answer is a mixed strategy.
+    pub mixed_play: MixedPlay,
+}
+
+/// How one order is taken from a mixed strategy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MixedPlay {
+    /// The likeliest, always.
+    #[default]
+    Likeliest,
+    /// One by lot: one seed, game and limit give one order.
+    Sample(u64),
 }
 
 impl Default for Limits {
@@ -60,6 +72,7 @@ impl Default for Limits {
             multi_pv: 1,
             overhead: Duration::ZERO,
             skill: None,
+            mixed_play: MixedPlay::default(),
         }
     }
 }

@@ -46,6 +46,8 @@ impl Gulliver {
         let Turn { mut board, captured, .. } = turn;
         board.clock = if captured { 0 } else { board.clock.saturating_add(1) };
         board.turn = board.turn.saturating_add(1);
+        debug_assert!(board.occupied[0] & board.occupied[1] == 0, "a square is mixed");
+        debug_assert!((0..2).all(|s| board.totals[s] + board.stocks[s] == self.totals[s] + self.stocks[s]), "material");
         board
     }
 }

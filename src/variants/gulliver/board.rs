@@ -39,6 +39,8 @@ static STOCK_KEYS: [[u64; KINDS]; 2] = {
 pub struct Gulliver {
     /// The pieces of each side on each square, kings aside.
     pub(super) crowds: [[Crowd; SQUARES]; 2],
+    /// The squares where a side has pieces of each kind.
+    pub(super) kinds: [[u64; KINDS]; 2],
     /// The squares where a side has anything, its king included.
     pub(super) occupied: [u64; 2],
     /// Where the kings are; `None` has lost it.
@@ -59,6 +61,7 @@ impl Gulliver {
     /// Nothing at all.
     pub(super) const EMPTY: Gulliver = Gulliver {
         crowds: [[Crowd::EMPTY; SQUARES]; 2],
+        kinds: [[0; KINDS]; 2],
         occupied: [0; 2],
         kings: [None; 2],
         stocks: [Crowd::EMPTY; 2],
@@ -100,6 +103,7 @@ impl Gulliver {
         let s = side.index();
         self.crowds[s][square] += Crowd::of(kind);
         self.totals[s] += Crowd::of(kind);
+        self.kinds[s][kind as usize] |= 1 << square;
         self.occupied[s] |= 1 << square;
         self.key = self.key.wrapping_add(PIECE_KEYS[s][kind as usize][square]);
     }
@@ -111,6 +115,8 @@ impl Gulliver {
         self.crowds[s][square] -= Crowd::of(kind);
         self.totals[s] -= Crowd::of(kind);
         self.key = self.key.wrapping_sub(PIECE_KEYS[s][kind as usize][square]);
+        let gone = self.crowds[s][square].count(kind) == 0;
+        self.kinds[s][kind as usize] &= !(u64::from(gone) << square);
         self.see_if_left(s, square);
     }
 
@@ -196,12 +202,20 @@ impl Gulliver {
     /// The squares that a side attacks by the geometry of rule 2, its king included. Nothing attacks the square on which
     /// it stands itself.
     pub(super) fn attacks(&self, side: Side) -> u64 {
-        let occupied = self.all_occupied();
         let mut attacks = self.king(side).map_or(0, |square| KING[square]);
-        for (square, crowd) in self.crowds_of(side) {
-            attacks |= crowd.kinds().fold(0, |set, (kind, _)| set | reach(kind, square, occupied));
-        }
+        self.for_each_reach(side, |_, _, set| attacks |= set);
         attacks
+    }
+
+    /// Calls `visit` with the pieces of a side, like ones on one square once: kind, square, and what they attack.
+    #[inline(always)]
+    pub(super) fn for_each_reach(&self, side: Side, mut visit: impl FnMut(Kind, usize, u64)) {
+        let occupied = self.all_occupied();
+        for kind in Kind::ALL {
+            for square in self.kinds[side.index()][kind as usize].squares() {
+                visit(kind, square, reach(kind, square, occupied));
+            }
+        }
     }
 
     /// The squares to which the king of a side may be ordered (rule 3).

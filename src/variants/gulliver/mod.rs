@@ -124,10 +124,6 @@ impl JointPosition for Gulliver {
         self.terms()
     }
 
-    fn forced_win(&self) -> Option<Side> {
-        self.sure_capture()
-    }
-
     fn seeds(&self, side: Side) -> Vec<Order> {
         self.sensible_seeds(side)
     }

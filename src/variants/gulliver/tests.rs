@@ -561,10 +561,17 @@ fn what_lies_under_seal_is_no_part_of_the_text() {
 }
 
 #[test]
-fn sealing_is_for_whites_order() {
+fn sealed_stands_for_whites_order_at_the_end_of_a_list() {
     let mut referee = JointReferee::<Gulliver>::new();
-    referee.seal().unwrap();
+    referee.set_position(None, Reading::Lenient, &["pe2e3", "pe7e6", "sealed"]).unwrap();
+    let text = referee.text();
+    assert_eq!(text, "rnbqkbnr/pppp1ppp/4p3/8/8/4P3/PPPP1PPP/RNBQKBNR[] b - - 1 2");
     assert_eq!(referee.game().asked(), Asked::Black(None));
-    assert!(referee.seal().is_err());
     assert!(referee.play("0000").is_err(), "nobody knows what White ordered");
+    for moves in [&["pe2e3", "sealed"][..], &["sealed", "pe7e6"], &["sealed", "sealed"], &["pe2e3", "sealed", "pe7e6"]] {
+        let error = referee.set_position(None, Reading::Lenient, moves).expect_err("in the wrong place").to_string();
+        assert!(error.starts_with("move ") && error.contains("sealed"), "{error}");
+        assert_eq!(referee.text(), text, "a refusal changed the game");
+    }
+    assert!(referee.set_position(None, Reading::Strict, &["sealed"]).is_err(), "the referee for scripts has no secrets");
 }
