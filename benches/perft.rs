@@ -1,17 +1,21 @@
-//! perft: chess beside two other generators, the other variants from the start and over their suites.
+//! perft: chess beside two other generators, the other variants from the start and over their suites; Gulliver's orders
+//! counted, listed and carried out.
 //!
 //! `cargo bench --bench perft`; the throughput is leaves a second.
 
 use chess::MoveGen;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::str::FromStr;
+use ziggurat::game::keys::SplitMix;
 use ziggurat::game::perft::{perft, perft_each};
 use ziggurat::game::suite::entries;
-use ziggurat::game::{Position, Reading};
+use ziggurat::game::{JointPosition, Position, Reading, Side};
 use ziggurat::variants::chess::Chess;
 use ziggurat::variants::dragonchess::Dragonchess;
 use ziggurat::variants::gnome::Gnome;
+use ziggurat::variants::gulliver::{Gulliver, Order};
 use ziggurat::variants::iceage::IceAge;
 
 const CHESS: [(&str, &str, u32); 2] = [
@@ -88,5 +92,43 @@ fn variants(c: &mut Criterion) {
     variant::<Gnome>(c, include_str!("../positions/gnome.perft"), (3, 2));
 }
 
-criterion_group!(benches, chess_beside_others, variants);
+/// Random turns from the start, with both orders.
+fn turns(games: usize) -> Vec<(Gulliver, [Order; 2])> {
+    let mut random = SplitMix::new(1);
+    let start = Gulliver::read(Gulliver::INFO.start, Reading::Strict).expect("the start").0;
+    let mut turns = Vec::new();
+    for _ in 0..games {
+        let mut position = start;
+        while let [Some(white), Some(black)] = Side::BOTH.map(|side| position.order_by_lot(side, &mut random)) {
+            turns.push((position, [white, black]));
+            position = position.after([white, black]);
+        }
+    }
+    turns
+}
+
+fn gulliver(c: &mut Criterion) {
+    let mut group = c.benchmark_group("perft/gulliver");
+    group.sample_size(10);
+    let start = Gulliver::read(Gulliver::INFO.start, Reading::Strict).expect("the start").0;
+    group.throughput(Throughput::Elements(start.count_orders(Side::White)));
+    group.bench_function("start/count", |b| b.iter(|| black_box(&start).count_orders(Side::White)));
+    let list = || {
+        let mut orders = 0;
+        let _: ControlFlow<()> = black_box(&start).visit_orders(Side::White, |_| {
+            orders += 1;
+            ControlFlow::Continue(())
+        });
+        orders
+    };
+    group.bench_function("start/list", |b| b.iter(list));
+    let turns = turns(10);
+    group.throughput(Throughput::Elements(turns.len() as u64));
+    let carry_out = || turns.iter().fold(0, |keys, (position, orders)| keys ^ position.after(*orders).key());
+    group.bench_function("turns", |b| b.iter(carry_out));
+    group.bench_function("evaluations", |b| b.iter(|| turns.iter().map(|(position, _)| position.evaluate()).sum::<i32>()));
+    group.finish();
+}
+
+criterion_group!(benches, chess_beside_others, variants, gulliver);
 criterion_main!(benches);

@@ -6,6 +6,7 @@
 //! * [`arena`]: matches between engines.
 //! * [`uci`]: the protocol.
 //! * [`search`]: one search for every variant whose sides move in turn.
+//! * [`simultaneous`]: the search of variants whose sides order in secret and move at once.
 //! * [`variants`]: one folder a variant: state, generator, texts, evaluation.
 //! * [`game`]: what a game is to everyone else: the contract, results, perft, the registry of variants.
 //! * [`geometry`]: squares, leaper tables, sliding attacks; no rules.
@@ -23,5 +24,6 @@ pub mod game;
 pub mod geometry;
 pub mod intrinsics;
 pub mod search;
+pub mod simultaneous;
 pub mod uci;
 pub mod variants;

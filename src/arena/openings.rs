@@ -3,7 +3,7 @@
 use super::pgn;
 use crate::game::keys::SplitMix;
 use crate::game::registry::Variant;
-use crate::game::{InputError, MoveStyle, Reading, Referee, suite};
+use crate::game::{InputError, MoveStyle, Reading, Referee, Side, suite};
 
 /// The start of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -77,13 +77,21 @@ fn with_random_moves(opening: &Opening, plies: u32, referee: &mut dyn Referee, r
         referee.set_position(opening.fen.as_deref(), Reading::Lenient, &tokens).ok()?;
     }
     for _ in 0..plies {
-        let list = referee.legal_moves(false).moves;
-        let token = list.get(random.below(list.len().max(1)))?.text.clone();
-        referee.play(&token).ok()?;
-        moves.push(token);
+        moves.push(random_move(referee, random)?);
+    }
+    // No game begins between the orders of one turn.
+    if plies > 0 && referee.is_simultaneous() && referee.side() == Side::Black {
+        moves.push(random_move(referee, random)?);
     }
     let goes_on = plies == 0 || referee.outcome().is_none();
     goes_on.then(|| Opening { fen: opening.fen.clone(), moves })
+}
+
+/// Plays a random move; `None` where there is none.
+fn random_move(referee: &mut dyn Referee, random: &mut SplitMix) -> Option<String> {
+    let token = referee.move_by_lot(random)?;
+    referee.play(&token).ok()?;
+    Some(token)
 }
 
 /// How openings are read.
@@ -146,6 +154,9 @@ impl Reader {
             let notation = referee.notation(token).map_err(|e| e.within(format_args!("move {}", i + 1)))?;
             referee.play(&notation.text)?;
             moves.push(notation.text);
+        }
+        if referee.is_simultaneous() && referee.side() == Side::Black {
+            return Err(InputError::new("opening", referee.text(), "ends between the orders of one turn"));
         }
         match referee.outcome() {
             Some(outcome) => Err(InputError::new("opening", outcome.to_string(), "the game is over before it begins")),

@@ -3,11 +3,11 @@
 use super::flags::{LimitFlags, PositionFlags, ResourceFlags, millis};
 use super::{Failure, paint, score_text};
 use crate::game::{Engine, Paint};
-use crate::search::{Answer, Bound, Control, Limits, Report, Resources, Score};
+use crate::search::{Answer, Bound, Control, Limits, Listener, Report, Resources, Score, Strategy};
 use crate::uci::{DEFAULT_HASH, per_second, tables};
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU16;
 use std::sync::Arc;
@@ -57,23 +57,45 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 trait View {
     fn position(&mut self, engine: &dyn Engine) -> io::Result<()>;
     fn report(&mut self, report: &Report) -> io::Result<()>;
+    fn strategy(&mut self, strategy: &Strategy) -> io::Result<()>;
     fn answer(&mut self, answer: &Answer) -> io::Result<()>;
+}
+
+/// Hands what a search says to a view, until that cannot be written any more; then it stops the search.
+struct Shower<'v, V> {
+    view: &'v mut V,
+    control: &'v Control,
+    written: io::Result<()>,
+}
+
+impl<V: View> Shower<'_, V> {
+    fn show(&mut self, write: impl FnOnce(&mut V) -> io::Result<()>) {
+        if self.written.is_ok() {
+            self.written = write(self.view);
+        }
+        if self.written.is_err() {
+            self.control.stop();
+        }
+    }
+}
+
+impl<V: View> Listener for Shower<'_, V> {
+    fn report(&mut self, report: &Report) {
+        self.show(|view| view.report(report));
+    }
+
+    fn strategy(&mut self, strategy: &Strategy) {
+        self.show(|view| view.strategy(strategy));
+    }
 }
 
 fn show(view: &mut impl View, engine: &dyn Engine, limits: Limits, resources: &Arc<Resources>) -> Result<(), Failure> {
     let control = Arc::new(Control::default());
     let job = engine.prepare(limits, resources, &control)?;
     view.position(engine)?;
-    let mut written = Ok(());
-    let answer = job(&mut |report: &Report| {
-        if written.is_ok() {
-            written = view.report(report);
-        }
-        if written.is_err() {
-            control.stop();
-        }
-    });
-    written?;
+    let mut shower = Shower { view, control: &control, written: Ok(()) };
+    let answer = job(&mut shower);
+    shower.written?;
     Ok(view.answer(&answer)?)
 }
 
@@ -119,6 +141,12 @@ impl View for Json<'_> {
             "time": millis(report.time),
             "pv": report.line,
         }))
+    }
+
+    fn strategy(&mut self, strategy: &Strategy) -> io::Result<()> {
+        let Strategy { orders, lower, upper, exact } = strategy;
+        let orders: Map<_, _> = orders.iter().map(|(order, p)| (order.clone(), Value::from(*p))).collect();
+        self.line(&json!({ "strategy": orders, "lower": lower, "upper": upper, "exact": exact }))
     }
 
     fn answer(&mut self, answer: &Answer) -> io::Result<()> {
@@ -186,6 +214,18 @@ impl View for Table<'_> {
         let score = self.styled(score_style(report.score), format!("{:>9}", score_text(report.score)));
         let (depth, time) = (report.depth, report.time.as_secs_f64());
         self.row(&format!("{depth:>5} {score} {nodes:>12} {time:>8.2}s  {}", report.line.join(" ")))
+    }
+
+    fn strategy(&mut self, strategy: &Strategy) -> io::Result<()> {
+        self.status.finish_and_clear();
+        self.row("\nstrategy:")?;
+        for (order, probability) in &strategy.orders {
+            self.row(&format!("{:>7.1} %  {order}", probability * 100.0))?;
+        }
+        let pawns = |value: i32| f64::from(value) / 100.0;
+        let (lower, upper) = (pawns(strategy.lower), pawns(strategy.upper));
+        let worth = if strategy.exact { "all answers looked at" } else { "among the answers looked at" };
+        self.row(&format!("value: between {lower:+.2} and {upper:+.2}, {worth}"))
     }
 
     fn answer(&mut self, answer: &Answer) -> io::Result<()> {

@@ -60,11 +60,9 @@ impl Known {
             let tokens = entry.item(key).unwrap_or_default().split_ascii_whitespace();
             let read = |token: &str| {
                 let referee = engine.referee();
-                let listed = |m: &str| referee.legal_moves(false).moves.iter().any(|legal| legal.text == m);
-                if listed(token) {
-                    Ok(token.to_owned())
-                } else {
-                    referee.read_san(token).map_err(|e| entry.error(e.within(key)))
+                match referee.notation(token) {
+                    Ok(notation) if notation.text == token => Ok(notation.text),
+                    _ => referee.read_san(token).map_err(|e| entry.error(e.within(key))),
                 }
             };
             tokens.map(read).collect::<Result<Vec<_>, _>>()

@@ -78,8 +78,11 @@ fn run_one(args: &Args, depth: u32, out: &mut dyn Write) -> Result<(), Failure> 
     args.position.set_up(referee.as_mut())?;
     let table = args.table()?;
     let start = Instant::now();
-    let counts = referee.divide(depth, args.method(&table));
-    let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
+    let counts = if args.divide { referee.divide(depth, args.method(&table)) } else { Vec::new() };
+    let total = match depth {
+        1.. if args.divide => counts.iter().map(|(_, n)| n).sum(),
+        _ => referee.perft(depth, args.method(&table)),
+    };
     let time = start.elapsed();
     let rate = per_second(total, time.as_micros());
     if args.json {

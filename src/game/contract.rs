@@ -1,17 +1,19 @@
-//! The contract, checked: every variant passes [`check`] by one line in `tests/`.
+//! The contract, checked: every variant passes [`check`], or [`check_joint`] if its sides order at once, by one line in
+//! `tests/`.
 
 use super::keys::SplitMix;
 use super::perft::{self, Method, Table};
-use super::{Game, MoveClass, MoveStyle, PackedMove, Position, Reading};
+use super::{Game, JointGame, JointPosition, JointReferee, MoveClass, MoveStyle, PackedMove, Position, Reading, Referee, Side};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// How far and how often [`check`] walks.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Random games from each text.
     pub games: usize,
-    /// Half-moves of a game.
+    /// Half-moves of a game, or turns.
     pub plies: usize,
 }
 
@@ -145,6 +147,130 @@ fn check_perft<P: Position>(position: &P) {
         assert_eq!(total, Some(expected), "perft with {threads} threads, a table: {}, bulk: {bulk}", table.is_some());
         if expected > 0 {
             assert_eq!(perft::divide(position, 3, method, &|| true), None, "perft goes on although it was stopped");
+        }
+    }
+}
+
+// ---- Simultaneous orders ----
+
+/// More orders than this are not held against each other one by one.
+const COMPARED_ORDERS: usize = 3000;
+
+/// The same for a variant with simultaneous orders: walks random games from the start and from `texts`.
+///
+/// # Panics
+/// At the first breach, with the position and what is wrong.
+pub fn check_joint<P: JointPosition>(texts: &[&str], effort: Effort) {
+    let mut random = SplitMix::new(0x2166_0a3b);
+    for text in [P::INFO.start].iter().chain(texts) {
+        let (start, side) = P::read(text, Reading::Strict).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(start.write(side), *text, "a canonical text is written as it was read");
+        check_joint_perft::<P>(text);
+        for _ in 0..effort.games {
+            let mut game = JointGame::new(start, Side::White);
+            for _ in 0..effort.plies {
+                check_joint_position(game.position(), &mut random);
+                let orders = Side::BOTH.map(|side| game.position().order_by_lot(side, &mut random));
+                let [Some(white), Some(black)] = orders else { break };
+                let given = [white, black].map(|order| game.give(order));
+                assert_eq!(given, [Ok(()), Ok(())], "{}", game.position().write(Side::White));
+            }
+        }
+    }
+}
+
+fn check_joint_position<P: JointPosition>(position: &P, random: &mut SplitMix) {
+    let text = position.write(Side::White);
+    for reading in [Reading::Strict, Reading::Lenient] {
+        for side in Side::BOTH {
+            let again = P::read(&position.write(side), reading).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(again, (*position, side), "{text}: {reading:?} reading changes the position");
+        }
+    }
+    assert_eq!(position.key(), position.key_from_scratch(), "{text}: the kept key differs from that from scratch");
+    let mirror = position.mirrored();
+    assert_eq!(mirror.mirrored(), *position, "{text}: mirrored twice");
+    assert_eq!(mirror.evaluate(), -position.evaluate(), "{text}: the evaluation favours a colour");
+    for side in Side::BOTH {
+        assert_eq!(mirror.count_orders(!side), position.count_orders(side), "{text}: orders of the mirror image");
+        check_orders(position, side, &text);
+        check_building(position, side, &text, random);
+        if let Some(order) = position.order_by_lot(side, random) {
+            assert!(position.is_legal(side, order), "{text}: {order:?} by lot");
+            check_order_texts(position, side, order, &text);
+        }
+    }
+}
+
+/// The first orders of a side: all of them, if they can be compared.
+fn first_orders<P: JointPosition>(position: &P, side: Side) -> Vec<P::Order> {
+    let mut orders = Vec::new();
+    let _ = position.visit_orders(side, |order| {
+        orders.push(order);
+        if orders.len() > COMPARED_ORDERS { Break(()) } else { Continue(()) }
+    });
+    orders
+}
+
+fn check_orders<P: JointPosition>(position: &P, side: Side, text: &str) {
+    let orders = first_orders(position, side);
+    let set: HashSet<_> = orders.iter().copied().collect();
+    assert_eq!(set.len(), orders.len(), "{text}: an order is listed twice");
+    let texts: Vec<_> = orders.iter().map(|&order| position.write_order(order)).collect();
+    assert!(texts.is_sorted_by(|a, b| a < b), "{text}: not listed in byte order");
+    for &order in orders.iter().step_by(29) {
+        check_order_texts(position, side, order, text);
+    }
+    if orders.len() <= COMPARED_ORDERS {
+        assert_eq!(position.count_orders(side), orders.len() as u64, "{text}: count_orders");
+        for order in orders.into_iter().chain(first_orders(position, !side)) {
+            assert_eq!(position.is_legal(side, order), set.contains(&order), "{text}: is_legal({order:?}) against the list");
+        }
+    }
+}
+
+fn check_order_texts<P: JointPosition>(position: &P, side: Side, order: P::Order, text: &str) {
+    let token = position.write_order(order);
+    assert_eq!(position.read_order(side, &token), Ok(order), "{text}: {token} is read as another order");
+    assert!(!token.contains(char::is_whitespace), "{text}: {token:?} holds a blank");
+    let san = position.write_san(order);
+    assert_eq!(position.read_san(side, &san), Ok(order), "{text}: {san} is read as another order");
+}
+
+/// What the search builds is legal.
+fn check_building<P: JointPosition>(position: &P, side: Side, text: &str, random: &mut SplitMix) {
+    if position.king_loss().is_some() {
+        return;
+    }
+    let seeds = position.seeds(side);
+    assert!(!seeds.is_empty(), "{text}: nothing to build orders from");
+    for &seed in &seeds {
+        assert!(position.is_legal(side, seed), "{text}: the seed {seed:?}");
+        if let Some(order) = position.joined(side, seed, seeds[random.below(seeds.len())]) {
+            assert!(position.is_legal(side, order), "{text}: {order:?} is joined");
+        }
+    }
+}
+
+fn check_joint_perft<P: JointPosition>(text: &str) {
+    let mut referee = JointReferee::<P>::new();
+    referee.set_position(Some(text), Reading::Strict, &[]).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let each = Method { bulk: false, ..Method::default() };
+    if referee.perft(1, Method::default()) > COMPARED_ORDERS as u64 {
+        return;
+    }
+    // Three orders deep where that has an end soon.
+    let depth = if referee.perft(2, Method::default()) < 20_000 { 3 } else { 1 };
+    let expected = referee.perft(depth, each);
+    let table = Table::new(1).unwrap_or_else(|e| panic!("{e}"));
+    for (threads, table) in [(1, None), (1, Some(&table)), (2, None), (2, Some(&table))] {
+        let method = Method { threads, table, ..Method::default() };
+        assert_eq!(referee.perft(depth, method), expected, "{text} with {threads} threads, a table: {}", table.is_some());
+        let divided: Option<u64> =
+            referee.divide_until(depth, method, &|| false).map(|lines| lines.iter().map(|(_, n)| n).sum());
+        assert_eq!(divided, Some(expected), "{text} divided");
+        if depth > 2 && expected > 0 {
+            assert_eq!(referee.divide_until(depth, method, &|| true), None, "perft goes on although it was stopped");
         }
     }
 }

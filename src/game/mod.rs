@@ -3,6 +3,7 @@
 //! * [`position`]: the [`Position`] trait, rules and search hooks.
 //! * [`history`]: [`Game`], a position with its past: repetition and results.
 //! * [`referee`]: [`Referee`], the same without type parameters, for protocols and commands.
+//! * [`joint`], [`joint_referee`]: the same where both sides order in secret and move at once.
 //! * [`engine`]: [`Engine`], a referee that can search.
 //! * [`registry`]: the one table of variants.
 //! * [`tapered`]: values from middle game to end game, for evaluations.
@@ -15,6 +16,8 @@ pub mod contract;
 pub mod engine;
 pub mod error;
 pub mod history;
+pub mod joint;
+pub mod joint_referee;
 pub mod keys;
 pub mod outcome;
 pub mod perft;
@@ -29,6 +32,8 @@ pub mod weights;
 pub use engine::Engine;
 pub use error::InputError;
 pub use history::Game;
+pub use joint::{Asked, JointGame, JointPosition};
+pub use joint_referee::JointReferee;
 pub use outcome::{Outcome, Reason};
 pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
 pub use referee::{Notation, Referee};

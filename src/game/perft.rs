@@ -151,13 +151,13 @@ impl Table {
         &self.0[((u128::from(key) * self.0.len() as u128) >> 64) as usize]
     }
 
-    fn get(&self, key: u64) -> Option<u64> {
+    pub(super) fn get(&self, key: u64) -> Option<u64> {
         let [check, count] = self.slot(key);
         let count = count.load(Relaxed);
         (check.load(Relaxed) ^ count == key).then_some(count)
     }
 
-    fn put(&self, key: u64, value: u64) {
+    pub(super) fn put(&self, key: u64, value: u64) {
         let [check, count] = self.slot(key);
         count.store(value, Relaxed);
         check.store(key ^ value, Relaxed);

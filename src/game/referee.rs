@@ -1,10 +1,14 @@
 //! A game without type parameters: all that protocols and commands ask about rules.
 
+use super::keys::SplitMix;
 use super::perft::{self, Method, Stop};
 use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
 pub const LISTED_MOVES: usize = 20_000;
+
+/// So many of them are shown nevertheless, the first in byte order.
+pub const FIRST_MOVES: usize = 200;
 
 /// A legal move in all its forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +35,7 @@ pub struct Notation {
 pub struct LegalMoves {
     /// How many there are.
     pub count: u64,
-    /// The moves in byte order of their texts: all, or the first 200 where there are more than [`LISTED_MOVES`].
+    /// The moves in byte order of their texts: all, or the first [`FIRST_MOVES`] where there are more than [`LISTED_MOVES`].
     pub moves: Vec<LegalMove>,
 }
 
@@ -106,6 +110,12 @@ pub trait Referee: Send {
 
     /// The legal moves with the texts after them, and their SAN if asked for.
     fn legal_moves(&self, with_san: bool) -> LegalMoves;
+
+    /// The text of a legal move, every one as likely as every other; `None` where there is none.
+    fn move_by_lot(&self, random: &mut SplitMix) -> Option<String> {
+        let mut moves = self.legal_moves(false).moves;
+        (!moves.is_empty()).then(|| moves.swap_remove(random.below(moves.len())).text)
+    }
 
     /// The position text after both sides' orders, and the result (simultaneous variants only).
     ///

@@ -1,11 +1,13 @@
 //! The one table of variants. Whatever lists variants reads it, and a new variant is one entry more.
 
 use super::referee::TurnReferee;
-use super::{Engine, InputError, Position, Referee, VariantInfo};
+use super::{Engine, InputError, JointPosition, JointReferee, Position, Referee, VariantInfo};
 use crate::search::{Driver, EloScale};
+use crate::simultaneous::JointDriver;
 use crate::variants::chess::Chess;
 use crate::variants::dragonchess::Dragonchess;
 use crate::variants::gnome::Gnome;
+use crate::variants::gulliver::Gulliver;
 use crate::variants::iceage::IceAge;
 
 /// A variant: what it is called, how to make its referee and its engine, and its data.
@@ -27,7 +29,7 @@ pub struct Variant {
 pub struct Bench {
     /// Position texts, a line each, `#` starts a comment line.
     pub positions: &'static str,
-    /// The depth of each search in half-moves.
+    /// The depth of each search in half-moves, in simultaneous variants in turns.
     pub depth: u32,
 }
 
@@ -36,6 +38,16 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
         info: P::INFO,
         referee: || Box::new(TurnReferee::<P>::new()),
         engine: || Box::new(Driver::<P>::new()),
+        bench,
+        elo: None,
+    }
+}
+
+const fn joint_variant<P: JointPosition>(bench: Bench) -> Variant {
+    Variant {
+        info: P::INFO,
+        referee: || Box::new(JointReferee::<P>::new()),
+        engine: || Box::new(JointDriver::<P>::new()),
         bench,
         elo: None,
     }
@@ -60,6 +72,7 @@ pub static VARIANTS: &[Variant] = &[
     variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 9 }),
     variant::<IceAge>(Bench { positions: include_str!("../../positions/iceage.bench"), depth: 11 }),
     variant::<Gnome>(Bench { positions: include_str!("../../positions/gnome.bench"), depth: 9 }),
+    joint_variant::<Gulliver>(Bench { positions: include_str!("../../positions/gulliver.bench"), depth: 3 }),
 ];
 
 /// The variant that is played unless another is asked for.

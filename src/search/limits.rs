@@ -71,6 +71,18 @@ pub struct Limits {
     pub skill: Option<Skill>,
     /// What positions are judged by.
     pub evaluation: Evaluation,
+    /// How one order is taken where the answer is a mixed strategy.
+    pub mixed_play: MixedPlay,
+}
+
+/// How one order is taken from a mixed strategy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MixedPlay {
+    /// The likeliest, always.
+    #[default]
+    Likeliest,
+    /// One by lot: one seed, game and limit give one order.
+    Sample(u64),
 }
 
 impl Default for Limits {
@@ -89,6 +101,7 @@ impl Default for Limits {
             overhead: Duration::ZERO,
             skill: None,
             evaluation: Evaluation::Full,
+            mixed_play: MixedPlay::default(),
         }
     }
 }

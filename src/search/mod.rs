@@ -31,10 +31,12 @@ mod table;
 mod worker;
 
 pub use driver::Driver;
-pub use limits::{Clock, Control, Evaluation, Limits};
-pub use report::{Answer, Bound, Current, Listener, Report, Score};
+pub use limits::{Clock, Control, Evaluation, Limits, MixedPlay};
+pub use report::{Answer, Bound, Current, Listener, Report, Score, Strategy};
 pub use resources::Resources;
+pub(crate) use run::{Rigour, Run, Stopped};
 pub use skill::{EloScale, Skill};
+pub(crate) use table::Entry;
 
 /// A value inside the search, in centipawns for the side to move.
 pub type Value = i32;

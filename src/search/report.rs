@@ -69,6 +69,19 @@ pub struct Current {
     pub number: usize,
 }
 
+/// The mixed strategy from which an order is taken (simultaneous variants only), and what the turn is worth to its side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Strategy {
+    /// Orders as the protocol writes them and their probabilities, the likeliest first.
+    pub orders: Vec<(String, f64)>,
+    /// What the other side's best answer leaves, in centipawns.
+    pub lower: i32,
+    /// What the own best answer to the other side's strategy wins, in centipawns.
+    pub upper: i32,
+    /// Were all answers looked at? Otherwise the bounds are those of the answers that were.
+    pub exact: bool,
+}
+
 /// Who listens to a search. A closure hears the reports.
 pub trait Listener {
     /// A line of analysis.
@@ -76,6 +89,9 @@ pub trait Listener {
 
     /// The first move that is being looked at. A search begins to tell it when it has lasted for a while.
     fn current(&mut self, _: &Current) {}
+
+    /// The strategy behind the answer that follows.
+    fn strategy(&mut self, _: &Strategy) {}
 }
 
 impl<F: FnMut(&Report)> Listener for F {

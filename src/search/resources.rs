@@ -36,7 +36,7 @@ impl Resources {
     }
 
     /// The table itself.
-    pub(super) fn table(&self) -> Arc<Table> {
+    pub(crate) fn table(&self) -> Arc<Table> {
         self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -13,7 +13,7 @@ const BATCH: u64 = 1024;
 
 /// How far the search trusts itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rigour {
+pub(crate) struct Rigour {
     /// Nothing but alpha-beta: the value at a depth is the one of plain minimax, and the table is believed only at
     /// exactly the depth asked for.
     pub plain: bool,
@@ -28,10 +28,10 @@ impl Rigour {
 
 /// The search must end: its value is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stopped;
+pub(crate) struct Stopped;
 
 /// One search, as its threads see it.
-pub(super) struct Run<'a> {
+pub(crate) struct Run<'a> {
     pub table: &'a Table,
     pub rigour: Rigour,
     limits: &'a Limits,

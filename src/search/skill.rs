@@ -32,7 +32,7 @@ impl Skill {
     }
 
     /// The nodes that a move may take.
-    pub(super) fn nodes(self) -> u64 {
+    pub(crate) fn nodes(self) -> u64 {
         let (doublings, rest) = (self.level / DOUBLING, self.level % DOUBLING);
         (LEAST_NODES << doublings) * u64::from(DOUBLING + rest) / u64::from(DOUBLING)
     }
@@ -40,7 +40,7 @@ impl Skill {
     /// Picks one of the lines with these values, best first, in a position with this key, where the smallest man is
     /// worth `unit`: every value gets a random bonus that grows as the level falls, and the greatest sum wins. No line
     /// is picked that is worse than the best by as much as the greatest bonus, so mates are neither missed nor allowed.
-    pub(super) fn pick(self, values: impl Iterator<Item = Value>, key: u64, unit: Value) -> usize {
+    pub(crate) fn pick(self, values: impl Iterator<Item = Value>, key: u64, unit: Value) -> usize {
         let missing = u64::from(Skill::FULL - self.level);
         let share = missing * missing * u64::from(GREATEST_MARGIN) / u64::from(Skill::FULL * Skill::FULL);
         let margin = share * u64::from(unit.unsigned_abs()) / 100;

@@ -1,6 +1,6 @@
 //! `info` and `bestmove` lines.
 
-use crate::search::{Answer, Bound, Current, Report, Score};
+use crate::search::{Answer, Bound, Current, Report, Score, Strategy};
 use std::fmt::Write;
 
 /// The `info` line of a report. Where the game is over there is a score only.
@@ -29,6 +29,14 @@ pub fn info_line(report: &Report) -> String {
 /// The `info` line of the first move that is being searched.
 pub fn current_line(current: &Current) -> String {
     format!("info depth {} currmove {} currmovenumber {}", current.depth, current.text, current.number)
+}
+
+/// The lines that tell the strategy behind an answer.
+pub fn strategy_lines(strategy: &Strategy) -> [String; 2] {
+    let orders: String = strategy.orders.iter().map(|(order, probability)| format!(" {order} {probability:.3}")).collect();
+    let Strategy { lower, upper, exact, .. } = strategy;
+    let worth = if *exact { "exact" } else { "estimate" };
+    [format!("info string strategy{orders}"), format!("info string value lower {lower} upper {upper} {worth}")]
 }
 
 /// The `bestmove` line of an answer.
@@ -103,6 +111,14 @@ mod tests {
     fn a_current_move() {
         let current = Current { depth: 12, text: "e2e4".into(), number: 3 };
         assert_eq!(current_line(&current), "info depth 12 currmove e2e4 currmovenumber 3");
+    }
+
+    #[test]
+    fn a_strategy_is_told_with_its_bounds() {
+        let orders = vec![("ke1e2".into(), 0.75), ("0000".into(), 0.25)];
+        let strategy = Strategy { orders, lower: -12, upper: 30, exact: false };
+        let expected = ["info string strategy ke1e2 0.750 0000 0.250", "info string value lower -12 upper 30 estimate"];
+        assert_eq!(strategy_lines(&strategy), expected);
     }
 
     #[test]

@@ -47,8 +47,10 @@ pub(super) struct Settings {
     /// Is `elo` to be played, where there is a scale for it?
     pub limit_strength: bool,
     pub elo: u32,
-    /// What the choices of weaker play start from; 0 is something else in every game.
+    /// What the choices of chance start from; 0 is something else in every game.
     pub seed: u32,
+    /// Is an order drawn from a mixed strategy, or the likeliest given?
+    pub sample: bool,
 }
 
 impl Settings {
@@ -78,6 +80,7 @@ impl Default for Settings {
             limit_strength: false,
             elo: GREATEST_ELO,
             seed: 0,
+            sample: true,
         }
     }
 }
@@ -197,7 +200,22 @@ static OPTIONS: &[UciOption] = &[
             },
         },
     },
+    UciOption {
+        name: "Mixed Play",
+        idle_only: false,
+        kind: Kind::Combo { values: || MIXED_PLAY.to_vec(), set: set_mixed_play },
+    },
 ];
+
+/// How an order is taken from a mixed strategy: by lot, or the likeliest.
+const MIXED_PLAY: [&str; 2] = ["sample", "likeliest"];
+
+fn set_mixed_play(session: &mut Session, value: &str) -> Result<(), InputError> {
+    let known = MIXED_PLAY.iter().position(|word| word.eq_ignore_ascii_case(value));
+    let known = known.ok_or_else(|| InputError::new("value", value, format!("must be {}", MIXED_PLAY.join(" or "))))?;
+    session.settings.sample = known == 0;
+    Ok(())
+}
 
 /// The `option` lines of the handshake.
 pub(super) fn lines() -> impl Iterator<Item = String> {

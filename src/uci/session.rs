@@ -1,7 +1,7 @@
 //! A session: what the engine knows between commands, and what every command does.
 
 use super::go::{self, Go};
-use super::info::{NO_MOVE, best_move_line, current_line, info_line};
+use super::info::{NO_MOVE, best_move_line, current_line, info_line, strategy_lines};
 use super::lines::Line;
 use super::options::{self, Settings};
 use super::output::Output;
@@ -11,7 +11,7 @@ use crate::game::perft::Method;
 use crate::game::registry::{self, Variant};
 use crate::game::{Engine, InputError, Paint, Reading};
 use crate::search::bench::{self, Measure};
-use crate::search::{Control, Current, Limits, Listener, Report, Resources, Skill};
+use crate::search::{Control, Current, Limits, Listener, MixedPlay, Report, Resources, Skill, Strategy};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -63,7 +63,7 @@ pub(super) struct Session {
     over: bool,
     /// How the input ended.
     input: io::Result<()>,
-    /// What the choices of weaker play start from in this game, if the client does not say.
+    /// What the choices of chance start from in this game, if the client does not say.
     game_seed: u64,
 }
 
@@ -97,6 +97,10 @@ impl Listener for Speaker<'_> {
 
     fn current(&mut self, current: &Current) {
         self.line(&current_line(current));
+    }
+
+    fn strategy(&mut self, strategy: &Strategy) {
+        strategy_lines(strategy).iter().for_each(|line| self.line(line));
     }
 }
 
@@ -310,11 +314,15 @@ impl Session {
         self.engine.referee_mut().set_style(self.settings.style());
     }
 
+    /// What chance starts from in this game.
+    fn seed(&self) -> u64 {
+        if self.settings.seed == 0 { self.game_seed } else { self.settings.seed.into() }
+    }
+
     /// How well to play.
     fn skill(&self) -> Option<Skill> {
-        let seed = if self.settings.seed == 0 { self.game_seed } else { self.settings.seed.into() };
         let limited = self.variant.elo.filter(|_| self.settings.limit_strength);
-        Skill::new(limited.map_or(self.settings.skill_level * 100, |scale| scale.level(self.settings.elo)), seed)
+        Skill::new(limited.map_or(self.settings.skill_level * 100, |scale| scale.level(self.settings.elo)), self.seed())
     }
 
     /// Forgets what earlier searches learned.
@@ -377,7 +385,9 @@ impl Session {
     fn search(&mut self, limits: Limits) {
         let patience = if go::ends(&limits) { Patience::Grace(GRACE) } else { Patience::None };
         let (multi_pv, overhead, skill) = (self.settings.multi_pv, self.settings.overhead(), self.skill());
-        let limits = Limits { multi_pv, overhead, skill, evaluation: self.settings.evaluation, ..limits };
+        let mixed_play = if self.settings.sample { MixedPlay::Sample(self.seed()) } else { MixedPlay::Likeliest };
+        let evaluation = self.settings.evaluation;
+        let limits = Limits { multi_pv, overhead, skill, evaluation, mixed_play, ..limits };
         let control = Arc::new(Control::default());
         let job = match self.engine.prepare(limits, &self.resources, &control) {
             Ok(job) => job,

@@ -5,4 +5,5 @@ pub mod chess;
 pub mod common8x8;
 pub mod dragonchess;
 pub mod gnome;
+pub mod gulliver;
 pub mod iceage;

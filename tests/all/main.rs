@@ -5,6 +5,7 @@ mod chess;
 mod cli;
 mod dragonchess;
 mod gnome;
+mod gulliver;
 mod iceage;
 mod mates;
 mod positions;

@@ -49,7 +49,10 @@ fn every_line_of_every_file_is_a_position_of_the_files_variant() {
         let name = file.expect("a readable folder").file_name().into_string().expect("a plain name");
         let (variant, ending) = name.split_once('.').expect("<variant>.<ending>");
         let variant = registry::find(variant).unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert!(["perft", "mates", "epd", "openings", "bench"].contains(&ending), "{name}: an unknown ending");
+        assert!(
+            ["perft", "mates", "epd", "openings", "bench", "mixed", "turns"].contains(&ending),
+            "{name}: an unknown ending"
+        );
         let text = text(&name);
         let entries = entries(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert!(!entries.is_empty(), "{name} is empty");

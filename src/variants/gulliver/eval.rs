@@ -1,0 +1,288 @@
+//! The evaluation: a sum of counted terms over one table of weights, written once for both sides, and bent so that it never
+//! comes near the value of a king.
+
+mod weights;
+
+use super::board::Gulliver;
+use super::crowd::Kind;
+use super::order::BUDGET;
+use crate::bits::BitSet;
+use crate::game::joint::KING as KING_VALUE;
+use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
+use crate::game::{EvalTerm, Side};
+use crate::geometry::board8x8::{KING, KNIGHT, SQUARES, file_of, rank_of};
+use crate::geometry::sliding8x8::{bishop, rook};
+use weights::Group;
+
+/// No position is worth as much as this while both kings live. The last centipawns below the value of a king are kept
+/// free for wins in some turns.
+const BOUND: i32 = 1900;
+
+/// What the pieces of a side attack.
+struct Attacks {
+    /// By the pieces, the king aside.
+    pieces: u64,
+    /// By the king.
+    king: u64,
+    /// The pieces that attack the other king or a square at him, like ones on one square counted once.
+    assailants: usize,
+}
+
+impl Attacks {
+    #[inline]
+    fn of(board: &Gulliver, side: Side) -> Attacks {
+        let zone = board.king(!side).map_or(0, |square| KING[square] | 1 << square);
+        let mut attacks = Attacks { pieces: 0, king: board.king(side).map_or(0, |square| KING[square]), assailants: 0 };
+        board.for_each_reach(side, |_, _, set| {
+            attacks.pieces |= set;
+            attacks.assailants += usize::from(set & zone != 0);
+        });
+        attacks
+    }
+
+    /// Can the side take a king on this square, which its own king may reach only where nobody else attacks it?
+    #[inline]
+    fn takes_king(&self, square: usize, others: &Attacks) -> bool {
+        self.pieces.has(square) || self.king.has(square) && !others.pieces.has(square)
+    }
+}
+
+/// The values of the pieces of a side that attack a square, as far as one order can pay them.
+fn force_at(board: &Gulliver, side: Side, square: usize) -> u32 {
+    let occupied = board.all_occupied();
+    let [queens, rooks, bishops, knights, pawns] = board.kinds[side.index()];
+    let straight = rook(square, occupied) & (queens | rooks);
+    let slanting = bishop(square, occupied) & (queens | bishops);
+    let (leaping, stepping) = (KNIGHT[square] & knights, KING[square] & pawns);
+    let all = straight & rooks | slanting & bishops | (straight | slanting) & queens | leaping | stepping;
+    let mut force = 0;
+    for from in all.squares() {
+        let crowd = board.crowd(side, from);
+        let mut add = |reaches: bool, kind: Kind| force += u32::from(reaches) * crowd.count(kind) * kind.value();
+        add((straight | slanting).has(from), Kind::Queen);
+        add(straight.has(from), Kind::Rook);
+        add(slanting.has(from), Kind::Bishop);
+        add(leaping.has(from), Kind::Knight);
+        add(stepping.has(from), Kind::Pawn);
+    }
+    force.min(BUDGET)
+}
+
+/// Can a side win a battle on the square of an enemy crowd in the next turn, as far as is seen now: by its pieces, or by its
+/// king, who goes only where nobody attacks?
+fn wins_at(board: &Gulliver, side: Side, square: usize, own: &Attacks, enemy: &Attacks) -> bool {
+    own.king.has(square) && !(enemy.pieces | enemy.king).has(square)
+        || own.pieces.has(square) && force_at(board, side, square) > board.crowd(!side, square).value()
+}
+
+/// The distances in steps of a king that count for closeness.
+const NEAR: usize = 7;
+
+/// The squares at each distance from a square.
+static RINGS: [[u64; NEAR]; SQUARES] = {
+    let mut rings = [[0; NEAR]; SQUARES];
+    let mut pair = 0;
+    while pair < SQUARES * SQUARES {
+        let (a, b) = (pair / SQUARES, pair % SQUARES);
+        let (files, ranks) = (file_of(a).abs_diff(file_of(b)), rank_of(a).abs_diff(rank_of(b)));
+        let distance = if files > ranks { files } else { ranks };
+        if distance < NEAR {
+            rings[a][distance] |= 1 << b;
+        }
+        pair += 1;
+    }
+    rings
+};
+
+/// Counts the terms of a side.
+#[inline]
+fn count_terms<T: Trace<Group>>(board: &Gulliver, side: Side, own: &Attacks, enemy: &Attacks) -> T {
+    let mut trace = T::start(crate::game::Tapered::ZERO, |_| ());
+    let s = side.index();
+    for (kind, count) in board.totals[s].kinds() {
+        trace.add(Group::Material, kind as usize, count as i32);
+    }
+    for (kind, count) in board.stocks[s].kinds() {
+        trace.add(Group::Stock, kind as usize, count as i32);
+    }
+    trace.add(Group::Control, 0, (own.pieces | own.king).count() as i32);
+    if let Some(target) = board.king(!side) {
+        for (distance, ring) in RINGS[target].iter().enumerate() {
+            let near = board.kinds[s].iter().map(|kind| (kind & ring).count()).sum::<u32>();
+            trace.add(Group::Closeness, distance, near as i32);
+        }
+    }
+    let (mut greatest, mut all) = (0, 0);
+    for square in (board.occupied[s] & (enemy.pieces | enemy.king)).squares() {
+        let value = board.crowd(side, square).value();
+        if value > 0 && wins_at(board, !side, square, enemy, own) {
+            all += value;
+            greatest = greatest.max(value);
+        }
+    }
+    trace.add(Group::GreatestLoss, 0, greatest as i32);
+    trace.add(Group::OtherLosses, 0, (all - greatest) as i32);
+    if let Some(king) = board.king(side) {
+        let flights = (KING[king] & !(enemy.pieces | enemy.king)).count() as usize;
+        let attacked = enemy.takes_king(king, own);
+        trace.add(if attacked { Group::AttackedKing } else { Group::Flight }, flights, 1);
+        trace.add(Group::Assault, enemy.assailants.min(8), 1);
+    }
+    trace
+}
+
+impl Gulliver {
+    /// The terms of White and of Black.
+    #[inline]
+    fn terms_of_both<T: Trace<Group>>(&self, [white, black]: &[Attacks; 2]) -> [T; 2] {
+        [count_terms(self, Side::White, white, black), count_terms(self, Side::Black, black, white)]
+    }
+
+    #[inline]
+    fn attacks_of_both(&self) -> [Attacks; 2] {
+        Side::BOTH.map(|side| Attacks::of(self, side))
+    }
+
+    /// The value for White in centipawns.
+    pub(super) fn value(&self) -> i32 {
+        let attacks = self.attacks_of_both();
+        if let Some(side) = self.sure_capture(&attacks) {
+            return if side == Side::White { KING_VALUE - 1 } else { 1 - KING_VALUE };
+        }
+        let [Sum(white), Sum(black)] = self.terms_of_both(&attacks);
+        bent((white - black).middle())
+    }
+
+    /// The terms that are not zero for both, for people, before they are bent.
+    pub(super) fn terms(&self) -> Vec<EvalTerm> {
+        let [white, black] = self.terms_of_both::<Coefficients<Group>>(&self.attacks_of_both());
+        let term =
+            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
+        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
+        Group::all().map(term).filter(counts).collect()
+    }
+
+    /// The side that takes the other's king in this turn whatever is ordered: that king is attacked and can go nowhere,
+    /// and the own king is not attacked. Orders being carried out at once, nobody can come between, and a companion does
+    /// not help (rules 2 and 5c).
+    #[inline]
+    fn sure_capture(&self, attacks: &[Attacks; 2]) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| {
+            let (own, enemy) = (&attacks[side.index()], &attacks[(!side).index()]);
+            let [Some(king), Some(target)] = [side, !side].map(|side| self.king(side)) else { return false };
+            own.takes_king(target, enemy) && KING[target] & !(own.pieces | own.king) == 0 && !enemy.takes_king(king, own)
+        })
+    }
+}
+
+/// A sum bent below the bound: nearly itself where it is small, ever flatter where it is great, since what decides then is
+/// the king.
+fn bent(sum: i32) -> i32 {
+    sum * BOUND / (BOUND + sum.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::keys::SplitMix;
+    use crate::game::{JointPosition, Reading, Tapered};
+
+    fn read(board: &str) -> Gulliver {
+        Gulliver::read(&format!("{board} w - - 0 1"), Reading::Strict).unwrap_or_else(|e| panic!("{board}: {e}")).0
+    }
+
+    fn coefficients(position: &Gulliver) -> [Coefficients<Group>; 2] {
+        position.terms_of_both(&position.attacks_of_both())
+    }
+
+    /// What a term gives White more than Black.
+    fn term(position: &Gulliver, group: Group) -> i32 {
+        let [white, black] = coefficients(position);
+        (white.value(group) - black.value(group)).middle()
+    }
+
+    /// A term and two boards: it gives White more in the first.
+    const BETTER: &[(Group, &str, &str)] = &[
+        (Group::Material, "4k3/8/8/8/8/8/8/Q3K3[]", "4k3/8/8/8/8/8/8/R3K3[]"),
+        (Group::Stock, "4k3/8/8/8/8/8/8/4K3[R]", "4k3/8/8/8/8/8/8/4K3[N]"),
+        (Group::Control, "4k3/8/8/8/3B4/8/8/4K3[]", "4k3/8/8/8/8/8/8/B3K3[]"),
+        (Group::Closeness, "4k3/8/4P3/8/8/8/8/4K3[]", "4k3/8/8/4P3/8/8/8/4K3[]"),
+        (Group::Flight, "8/8/8/4k3/8/8/8/4K3[]", "8/8/8/4k3/8/8/3q4/7K[]"),
+        (Group::AttackedKing, "4k3/8/8/8/8/8/8/4K2r[]", "4k3/8/8/8/8/8/r7/4K2r[]"),
+        (Group::AttackedKing, "4k3/8/8/8/8/8/8/4K3[]", "4k3/8/8/8/8/8/8/4K2r[]"),
+        (Group::Assault, "4k3/8/8/8/3n4/8/8/K7[]", "4k3/8/8/8/8/3n4/8/K7[]"),
+        (Group::GreatestLoss, "4k3/8/8/2r5/3(PPP)4/8/8/K7[]", "4k3/8/8/3r4/3(PP)4/8/8/K7[]"),
+        (Group::OtherLosses, "7k/8/8/8/8/P6r/8/K7[]", "7k/8/8/8/7P/P6r/8/K7[]"),
+    ];
+
+    #[test]
+    fn every_term_shows_where_it_must() {
+        for &(group, better, worse) in BETTER {
+            let [more, less] = [better, worse].map(|board| term(&read(board), group));
+            assert!(more > less, "{group:?}: {better} {more}, {worse} {less}");
+        }
+        for group in Group::all() {
+            assert!(BETTER.iter().any(|row| row.0 == group), "{group:?} has no test");
+        }
+    }
+
+    #[test]
+    fn the_coefficients_times_the_weights_are_the_value() {
+        let mut random = SplitMix::new(4);
+        let mut visited = 0;
+        for _ in 0..40 {
+            let mut position = read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]");
+            while let [Some(white), Some(black)] = Side::BOTH.map(|side| position.order_by_lot(side, &mut random)) {
+                let attacks = position.attacks_of_both();
+                let [white_terms, black_terms] = coefficients(&position);
+                let sum: Tapered = Group::all().map(|group| white_terms.value(group) - black_terms.value(group)).sum();
+                if position.sure_capture(&attacks).is_none() {
+                    assert_eq!(position.value(), bent(sum.middle()), "{}", position.write(Side::White));
+                }
+                assert_eq!(position.reflected().value(), -position.value(), "{}", position.write(Side::White));
+                position = position.after([white, black]);
+                visited += 1;
+            }
+        }
+        assert!(visited > 200, "{visited}");
+    }
+
+    #[test]
+    fn the_force_at_a_square_is_that_of_all_who_reach_it() {
+        let position = read("4k3/8/8/1R1p4/2P5/1N6/8/B2QK3[]");
+        let at = |file: usize, rank: usize| force_at(&position, Side::White, rank * 8 + file);
+        // d5: rook, pawn and queen, more than can be paid. d4: knight, bishop and queen. c5: rook, knight, pawn.
+        assert_eq!([at(3, 4), at(3, 3), at(2, 4), at(7, 7)], [BUDGET, BUDGET, BUDGET, 2]);
+        assert_eq!(force_at(&position, Side::Black, 3 * 8 + 2), 1);
+        let crowd = read("4k3/8/8/3p4/2(PPP)5/8/8/4K3[]");
+        assert_eq!(force_at(&crowd, Side::White, 4 * 8 + 3), 3);
+    }
+
+    #[test]
+    fn a_sure_capture_is_seen() {
+        for (board, winner) in [
+            ("4k3/8/8/8/8/8/7r/K6r[]", Some(Side::Black)),
+            ("k6R/7R/8/8/8/8/8/4K3[]", Some(Side::White)),
+            // Behind the king his own body shields a square.
+            ("4k3/8/8/8/8/8/r7/4K2r[]", None),
+            // White takes the other king at the same time.
+            ("R3k3/8/8/8/8/8/7r/K6r[]", None),
+            // A companion does not help; an own piece beside the king is no wall, he may step on it.
+            ("4k3/8/8/8/8/8/7r/(KQ)6r[]", Some(Side::Black)),
+            ("4k3/8/8/8/8/8/3PPP2/3PK2q[]", None),
+            // A king takes a king, who could take him too were he not guarded.
+            ("8/8/8/8/8/r7/k7/K7[]", Some(Side::Black)),
+            ("8/8/8/8/8/1r6/k7/K7[]", None),
+        ] {
+            let position = read(board);
+            assert_eq!(position.sure_capture(&position.attacks_of_both()), winner, "{board}");
+            assert_eq!(position.value().abs() == KING_VALUE - 1, winner.is_some(), "{board}");
+        }
+    }
+
+    #[test]
+    fn no_board_is_worth_a_king() {
+        assert!((900..BOUND).contains(&read("4k3/8/8/8/8/8/8/(QQQQQQQQQQQQQQQ)3K3[]").value()));
+        assert_eq!([bent(0), bent(100), bent(-100), bent(4000)], [0, 95, -95, 1288]);
+    }
+}
