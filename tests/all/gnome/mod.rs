@@ -1,6 +1,7 @@
 //! Gnome Chess as its users see it.
 
 mod clarifications;
+mod hostile;
 mod oracle;
 mod rules;
 mod search;
