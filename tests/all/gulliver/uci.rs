@@ -56,7 +56,7 @@ fn an_answer_comes_with_its_strategy_and_bounds() {
     ] {
         let (lines, best) = order(&mut s, position, "go depth 1");
         let strategy = words(&lines, "info string strategy ");
-        assert!(strategy.len() % 2 == 0 && strategy.iter().step_by(2).any(|order| *order == best), "{lines:?}");
+        assert!(strategy.len().is_multiple_of(2) && strategy.iter().step_by(2).any(|order| *order == best), "{lines:?}");
         let sum: f64 = strategy.iter().skip(1).step_by(2).map(|p| p.parse::<f64>().unwrap()).sum();
         assert!((sum - 1.0).abs() < 0.01, "{lines:?}");
         let value = words(&lines, "info string value ");
