@@ -38,7 +38,7 @@ pub use outcome::{Outcome, Reason};
 pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
 pub use referee::{Notation, Referee};
 pub use tapered::Tapered;
-pub use text::{MoveStyle, Paint, Reading};
+pub use text::{Look, MoveStyle, Paint, Reading};
 
 use std::ops::Not;
 

@@ -1,6 +1,6 @@
 //! The contract that a variant keeps.
 
-use super::{InputError, MoveStyle, Outcome, Paint, Reading, Reason, Side};
+use super::{InputError, MoveStyle, Outcome, Look, Reading, Reason, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -143,7 +143,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn read_san(&self, token: &str) -> Result<Self::Move, InputError>;
 
     /// The board, for people: several lines, the last one ended too.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
 
     /// The squares from which the king of the side to move is attacked.
     fn checkers(&self) -> Vec<String>;

@@ -2,7 +2,7 @@
 
 use super::keys::SplitMix;
 use super::perft::{self, Method, Stop};
-use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Side, VariantInfo};
+use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Look, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
 pub const LISTED_MOVES: usize = 20_000;
@@ -143,7 +143,7 @@ pub trait Referee: Send {
     }
 
     /// The board, for people.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
 
     /// The search key of the position.
     fn key(&self) -> u64;
@@ -277,8 +277,8 @@ impl<P: Position> Referee for TurnReferee<P> {
         Some(counts)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.position().draw(paint)
+    fn draw(&self, look: Look) -> String {
+        self.position().draw(look)
     }
 
     fn key(&self) -> u64 {

@@ -5,7 +5,7 @@
 //! taken back and another must be made, which stands.
 
 use crate::game::{
-    InputError, MoveClass, MoveStore, MoveStyle, Outcome, PackedMove, Paint, Position, Reading, Reason, Side, VariantInfo,
+    InputError, MoveClass, MoveStore, MoveStyle, Outcome, PackedMove, Look, Position, Reading, Reason, Side, VariantInfo,
     keys, text,
 };
 use arrayvec::ArrayVec;
@@ -101,7 +101,7 @@ impl Position for Sticks {
         self.read_move(token, MoveStyle::default())
     }
 
-    fn draw(&self, _paint: Paint) -> String {
+    fn draw(&self, _look: Look) -> String {
         "|".repeat(self.left.into())
     }
 

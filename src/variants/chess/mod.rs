@@ -7,7 +7,7 @@ mod eval;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, Open, san};
@@ -59,8 +59,8 @@ impl Position for Chess {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn checkers(&self) -> Vec<String> {

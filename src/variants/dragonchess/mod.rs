@@ -14,7 +14,7 @@ pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board12x8x3::{FILES, LEVELS, PLACES, RANKS, SQUARES, Square};
 use arrayvec::ArrayVec;
@@ -75,8 +75,8 @@ impl Position for Dragonchess {
         self.san_move(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn checkers(&self) -> Vec<String> {

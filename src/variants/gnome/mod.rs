@@ -23,7 +23,7 @@ pub use state::Gnome;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use arrayvec::ArrayVec;
@@ -85,8 +85,8 @@ impl Position for Gnome {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn checkers(&self) -> Vec<String> {

@@ -21,7 +21,7 @@ pub use crowd::{Crowd, Kind};
 pub use order::{Order, Step, Steps};
 
 use crate::game::keys::SplitMix;
-use crate::game::{EvalTerm, InputError, JointPosition, Outcome, Paint, Reading, Reason, Side, VariantInfo};
+use crate::game::{EvalTerm, InputError, JointPosition, Outcome, Look, Reading, Reason, Side, VariantInfo};
 use std::ops::ControlFlow::{self, Continue};
 
 impl JointPosition for Gulliver {
@@ -61,8 +61,8 @@ impl JointPosition for Gulliver {
         self.order_from_san(side, token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn mirrored(&self) -> Gulliver {

@@ -10,7 +10,7 @@ pub use ice::Ice;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, InputError, MoveClass, MoveStyle, Outcome, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, san};
@@ -71,13 +71,13 @@ impl Position for IceAge {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
+    fn draw(&self, look: Look) -> String {
         let left = CYCLE - self.number % CYCLE;
         let ice = match left {
             CYCLE => "after Black's next move".to_owned(),
             _ => format!("after Black's move {}", u32::from(self.number) + u32::from(left)),
         };
-        format!("{}the ice comes {ice}\n", self.drawing(paint))
+        format!("{}the ice comes {ice}\n", self.drawing(look))
     }
 
     fn checkers(&self) -> Vec<String> {

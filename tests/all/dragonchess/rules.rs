@@ -580,7 +580,7 @@ fn bad_san_is_refused_with_a_reason() {
 #[test]
 fn the_drawing_shows_three_boards_in_a_hundred_columns() {
     let game = referee("M2e4 b1e4 S3c2", 'w');
-    let plain = game.draw(Paint::Plain);
+    let plain = game.draw(Paint::Plain.into());
     assert!(plain.lines().all(|line| line.len() <= 100 && line.is_ascii() && !line.ends_with(' ')));
     let rank_4 = plain.lines().find(|line| line.starts_with('4')).unwrap();
     assert_eq!(rank_4.matches("M*").count(), 1, "frozen: {rank_4}");
@@ -589,7 +589,7 @@ fn the_drawing_shows_three_boards_in_a_hundred_columns() {
     assert!(third("sky") < third("ground") && third("ground") < third("underworld"));
     assert!(plain.contains("a b c d e f g h i j k l"));
     assert!(plain.contains("white to move"));
-    let ansi = game.draw(Paint::Ansi);
+    let ansi = game.draw(Paint::Ansi.into());
     assert!(ansi.contains("\u{1b}["));
     let mut bare = String::new();
     for (i, part) in ansi.split('\u{1b}').enumerate() {
