@@ -450,6 +450,18 @@ mod tests {
             String::new()
         }
 
+        fn scene(&self) -> Scene {
+            Scene::default()
+        }
+
+        fn offers(&self, _: &str) -> Result<Offers, InputError> {
+            Ok(Offers { gestures: Vec::new(), left: None })
+        }
+
+        fn touched(&self, _: &str) -> Result<Vec<String>, InputError> {
+            Ok(Vec::new())
+        }
+
         fn key(&self) -> u64 {
             0
         }

@@ -4,6 +4,7 @@ use super::joint::{Asked, JointGame, JointPosition};
 use super::keys::{SplitMix, splitmix64};
 use super::perft::{Method, Stop};
 use super::referee::{FIRST_MOVES, LISTED_MOVES, LegalMove, LegalMoves, Notation, Referee};
+use super::view::{Offers, Scene};
 use super::{EvalTerm, InputError, MoveStyle, Outcome, Look, Reading, Side, VariantInfo};
 use rayon::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -194,6 +195,19 @@ impl<P: JointPosition> Referee for JointReferee<P> {
             Asked::Black(Some(_)) => "Black's order is asked, White's is given and not shown\n",
         };
         self.position().draw(look) + asked
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene()
+    }
+
+    fn offers(&self, draft: &str) -> Result<Offers, InputError> {
+        let draft = if draft.is_empty() { None } else { Some(self.read(draft)?) };
+        Ok(self.position().offers(self.asked_side(), draft))
+    }
+
+    fn touched(&self, token: &str) -> Result<Vec<String>, InputError> {
+        Ok(self.position().touched(self.read(token)?))
     }
 
     fn key(&self) -> u64 {

@@ -68,6 +68,8 @@ impl Position for Sticks {
         summary: "",
         shape: (0, 0, 0),
         start: "21 w 0 0",
+        levels: &[],
+        pieces: &[],
         help: "",
     };
 

@@ -7,7 +7,7 @@ mod eval;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, Open, san};
@@ -29,6 +29,8 @@ impl Position for Chess {
         summary: "chess and Fischer Random",
         shape: (8, 8, 1),
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        levels: &[],
+        pieces: show::PIECES,
         help: include_str!("help.md"),
     };
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 35, unit: 100 };
@@ -61,6 +63,14 @@ impl Position for Chess {
 
     fn draw(&self, look: Look) -> String {
         self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.shown()
+    }
+
+    fn gesture(&self, m: Self::Move, style: MoveStyle) -> Gesture {
+        self.by_hand(m, style)
     }
 
     fn checkers(&self) -> Vec<String> {

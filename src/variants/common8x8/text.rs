@@ -98,7 +98,7 @@ impl<T: Terrain> Board<T> {
     }
 
     /// The letter of what is on a square, upper case for White's men.
-    fn letter(&self, square: usize) -> Option<char> {
+    pub(super) fn letter(&self, square: usize) -> Option<char> {
         let side = if self.sides[0].has(square) { Side::White } else { Side::Black };
         self.squares[square].map(|kind| kind.letter_of(side)).or_else(|| self.terrain.sign(square))
     }

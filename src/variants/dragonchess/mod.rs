@@ -8,13 +8,14 @@ mod men;
 mod movegen;
 mod san;
 mod see;
+mod show;
 mod text;
 
 pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board12x8x3::{FILES, LEVELS, PLACES, RANKS, SQUARES, Square};
 use arrayvec::ArrayVec;
@@ -42,6 +43,8 @@ static INFO: VariantInfo = VariantInfo {
     start: "2g3r3g1/s1s1s1s1s1s1/12/12/12/12/S1S1S1S1S1S1/2G3R3G1|\
             ouhtcmkpthuo/wwwwwwwwwwww/12/12/12/12/WWWWWWWWWWWW/OUHTCMKPTHUO|\
             2b3e3b1/1d1d1d1d1d1d/12/12/12/12/1D1D1D1D1D1D/2B3E3B1 w - - 0 1",
+    levels: show::LEVELS,
+    pieces: show::PIECES,
     help: include_str!("help.md"),
 };
 
@@ -77,6 +80,14 @@ impl Position for Dragonchess {
 
     fn draw(&self, look: Look) -> String {
         self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.picture()
+    }
+
+    fn gesture(&self, m: Self::Move, _style: MoveStyle) -> Gesture {
+        self.by_hand(m)
     }
 
     fn checkers(&self) -> Vec<String> {

@@ -14,7 +14,7 @@ impl Gnome {
     }
 
     /// Who may veto what.
-    fn veto_note(&self) -> String {
+    pub(super) fn veto_note(&self) -> String {
         let holder = self.holder.name();
         match &self.past {
             Past::Vetoed(m, _) => format!("{m} was vetoed, and the veto is {holder}'s"),

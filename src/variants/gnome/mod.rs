@@ -14,6 +14,7 @@ mod moves;
 mod pile;
 mod san;
 mod see;
+mod show;
 mod state;
 mod text;
 mod threat;
@@ -23,7 +24,7 @@ pub use state::Gnome;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use arrayvec::ArrayVec;
@@ -57,6 +58,8 @@ impl Position for Gnome {
         summary: "piles on rooks, falls, blasts, double king moves, pawn shifts and a veto (A. Covic)",
         shape: (8, 8, 1),
         start: text::START,
+        levels: &[],
+        pieces: show::PIECES,
         help: include_str!("help.md"),
     };
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: false, exchanges: true, branching: 80, unit: 100 };
@@ -87,6 +90,14 @@ impl Position for Gnome {
 
     fn draw(&self, look: Look) -> String {
         self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.picture()
+    }
+
+    fn gesture(&self, m: Self::Move, _style: MoveStyle) -> Gesture {
+        self.by_hand(m)
     }
 
     fn checkers(&self) -> Vec<String> {

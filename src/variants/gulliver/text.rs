@@ -172,7 +172,7 @@ impl Gulliver {
     }
 
     /// Who stands on a square, in canonical order.
-    fn letters_on(&self, square: usize) -> String {
+    pub(super) fn letters_on(&self, square: usize) -> String {
         let mut letters = String::new();
         for side in Side::BOTH.into_iter().filter(|side| self.occupied[side.index()].has(square)) {
             if self.king(side) == Some(square) {
@@ -185,14 +185,19 @@ impl Gulliver {
 
     /// Both stocks, White's first.
     fn stock_letters(&self) -> String {
-        Side::BOTH.map(|side| written(self.stocks[side.index()], side)).concat()
+        Side::BOTH.map(|side| self.stock_of(side)).concat()
+    }
+
+    /// The letters of a side's stock.
+    pub(super) fn stock_of(&self, side: Side) -> String {
+        written(self.stocks[side.index()], side)
     }
 
     /// The board with crowds in full, every file as wide as its largest, and the stocks.
     pub(super) fn drawing(&self, look: Look) -> String {
         let mut text = draw::board(|square| self.letters_on(square), look);
         for side in Side::BOTH {
-            let stock = written(self.stocks[side.index()], side);
+            let stock = self.stock_of(side);
             let value = self.board_value(side);
             text.push_str(&format!("{}: {value} on the board, in stock {}\n", side.name(), or_dash(&stock)));
         }
