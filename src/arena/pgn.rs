@@ -3,12 +3,13 @@
 //! Own code, since the kept readers know the moves of chess only (and the best known of them is under the GPL). A move
 //! that is no PGN symbol, as Gulliver's orders with their blanks and brackets, is written as a PGN string, in quotes.
 
-use super::game::{End, Finished, Played};
-use super::limits::Budget;
+use super::game::{End, Played};
+use super::limits::{Budget, read_seconds};
 use super::player::{Fault, Thought};
 use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle, Outcome, Reading, Referee, Side};
 use crate::search::Score;
+use std::time::{Duration, SystemTime};
 
 /// Lines of moves are broken before this column.
 const WIDTH: usize = 80;
@@ -23,6 +24,11 @@ pub fn result_of(winner: Option<Side>) -> &'static str {
         Some(Side::Black) => RESULTS[1],
         None => RESULTS[2],
     }
+}
+
+/// The winner by a result in PGN, `Some(None)` in a draw; `None` where there is no result.
+pub fn winner_of(result: &str) -> Option<Option<Side>> {
+    [Some(Side::White), Some(Side::Black), None].into_iter().find(|&winner| result_of(winner) == result)
 }
 
 // ---- Writing ----
@@ -42,6 +48,39 @@ pub struct Heading<'g> {
     pub budgets: [Budget; 2],
 }
 
+/// How PGN says that a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result, `1-0`.
+    pub result: &'static str,
+    /// The end in the words of the PGN standard.
+    pub termination: &'static str,
+    /// The end in our words.
+    pub words: String,
+}
+
+impl From<&End> for Ending {
+    fn from(end: &End) -> Ending {
+        Ending { result: result_of(end.winner()), termination: termination(end), words: words_of_end(end) }
+    }
+}
+
+impl Ending {
+    /// Of a game that goes on.
+    pub fn none() -> Ending {
+        Ending { result: UNDECIDED, termination: "unterminated", words: "unfinished".to_owned() }
+    }
+}
+
+/// The result of a game that has none.
+const UNDECIDED: &str = RESULTS[3];
+
+/// This day as PGN writes it, `2026.11.29`.
+pub fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.chars().take(10).map(|c| if c == '-' { '.' } else { c }).collect()
+}
+
 /// A game in PGN. `referee` is set to its start to learn how moves are numbered.
 ///
 /// # Errors
@@ -49,12 +88,12 @@ pub struct Heading<'g> {
 pub fn write(
     heading: &Heading,
     fen: Option<&str>,
-    game: &Finished,
+    moves: &[Played],
+    ending: &Ending,
     style: MoveStyle,
     referee: &mut dyn Referee,
 ) -> Result<String, InputError> {
     referee.set_position(fen, Reading::Lenient, &[])?;
-    let result = result_of(game.end.winner());
     let [white, black] = heading.players;
     let mut tags = vec![
         ("Event", heading.event.to_owned()),
@@ -63,18 +102,18 @@ pub fn write(
         ("Round", heading.round.clone()),
         ("White", white.to_owned()),
         ("Black", black.to_owned()),
-        ("Result", result.to_owned()),
+        ("Result", ending.result.to_owned()),
     ];
     let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
     tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
     tags.extend(fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
-    tags.push(("PlyCount", game.moves.len().to_string()));
+    tags.push(("PlyCount", moves.len().to_string()));
     tags.extend(time_tags(&heading.budgets));
-    tags.push(("Termination", termination(&game.end).to_owned()));
+    tags.push(("Termination", ending.termination.to_owned()));
     let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let mut words = move_words(&game.moves, Numbering::new(referee));
-    words.push(format!("{{{}}}", words_of_end(&game.end)));
-    words.push(result.to_owned());
+    let mut words = move_words(moves, Numbering::new(referee));
+    words.push(format!("{{{}}}", ending.words));
+    words.push(ending.result.to_owned());
     Ok(format!("{tags}\n{}\n", wrapped(&words)))
 }
 
@@ -169,6 +208,52 @@ fn comment(thought: &Thought) -> String {
     }
 }
 
+/// What a comment says of the thinking behind its move: in our form, which other match programs share.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Remark {
+    /// The score for the mover, and the depth in half-moves.
+    pub score: Option<(Score, u32)>,
+    /// The time that the move took.
+    pub time: Option<Duration>,
+}
+
+impl Remark {
+    /// Reads what a comment says, as far as it says it.
+    pub fn read(comment: &str) -> Remark {
+        let mut remark = Remark::default();
+        for word in comment.split(|c: char| c.is_whitespace() || c == ',') {
+            remark.score = remark.score.or_else(|| read_score(word));
+            remark.time = remark.time.or_else(|| read_seconds(word.strip_suffix('s')?).ok());
+        }
+        remark
+    }
+
+    /// The thought behind the move, if anything is said of it.
+    pub fn thought(self) -> Option<Thought> {
+        let (score, depth) = self.score.unzip();
+        let known = score.is_some() || self.time.is_some();
+        let (time, depth) = (self.time.unwrap_or_default(), depth.unwrap_or_default());
+        known.then(|| Thought { time, score, depth, ..Thought::default() })
+    }
+}
+
+/// A score and its depth, `+0.66/12` or `-M3/7`.
+fn read_score(word: &str) -> Option<(Score, u32)> {
+    let (score, depth) = word.split_once('/')?;
+    let score = match score.trim_start_matches(['+', '-']).strip_prefix('M') {
+        Some(moves) => {
+            let moves = moves.parse::<u16>().ok()?;
+            Score::Mate(if score.starts_with('-') { -i32::from(moves) } else { i32::from(moves) })
+        }
+        None => {
+            let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+            // Beyond this a number is no score; the conversion saturates.
+            Score::Centipawns((pawns * 100.0).round().clamp(-1e6, 1e6) as i32)
+        }
+    };
+    Some((score, depth.parse().ok()?))
+}
+
 /// A move as PGN can hold it: a symbol, or else a string.
 fn move_word(san: &str) -> String {
     let symbol = |c: char| c.is_ascii_alphanumeric() || "_+#=:-".contains(c);
@@ -216,6 +301,8 @@ pub struct RawGame {
     pub tags: Vec<(String, String)>,
     /// The moves as they are written, variations left out.
     pub moves: Vec<String>,
+    /// The comments behind each of them; empty where there is none.
+    pub comments: Vec<String>,
     /// The result behind the moves; empty if it is missing.
     pub result: String,
 }
@@ -227,7 +314,7 @@ impl RawGame {
     }
 }
 
-/// The games of a file. Comments, variations, move numbers and annotations are skipped. Behind a game that cannot be
+/// The games of a file. Variations, move numbers and annotations are skipped. Behind a game that cannot be
 /// read, reading goes on at the next `[Event ...]`.
 pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + '_ {
     let mut lexer = Lexer { rest: text.trim_start_matches('\u{feff}'), held: None, fresh: true };
@@ -245,6 +332,7 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + 
 enum Token {
     Tag(String, String),
     Move(String),
+    Comment(String),
     Result(&'static str),
 }
 
@@ -267,7 +355,16 @@ impl Lexer<'_> {
                     return Ok(Some(game));
                 }
                 Token::Tag(name, value) => game.tags.push((name, value)),
-                Token::Move(san) => game.moves.push(san),
+                Token::Move(san) => {
+                    game.moves.push(san);
+                    game.comments.push(String::new());
+                }
+                // What stands before the first move is about none.
+                Token::Comment(text) => game.comments.last_mut().into_iter().for_each(|comment| {
+                    let gap = if comment.is_empty() { "" } else { " " };
+                    comment.push_str(gap);
+                    comment.push_str(text.trim());
+                }),
                 Token::Result(result) => {
                     game.result = result.to_owned();
                     return Ok(Some(game));
@@ -290,7 +387,7 @@ impl Lexer<'_> {
             match first {
                 '%' if at_line_start => self.skip_line(),
                 ';' => self.skip_line(),
-                '{' => self.skip_comment()?,
+                '{' => return self.comment().map(|text| Some(Token::Comment(text.to_owned()))),
                 '(' => self.skip_variation()?,
                 '[' => return self.tag().map(Some),
                 '"' => {
@@ -319,10 +416,12 @@ impl Lexer<'_> {
         self.rest = self.rest.find('\n').map_or("", |at| &self.rest[at..]);
     }
 
-    fn skip_comment(&mut self) -> Result<(), InputError> {
+    /// What stands between braces, the first of which is next.
+    fn comment(&mut self) -> Result<&str, InputError> {
         let end = self.rest.find('}').ok_or_else(|| self.error("a comment that does not end"))?;
-        self.rest = &self.rest[end + 1..];
-        Ok(())
+        let (comment, rest) = self.rest.split_at(end + 1);
+        self.rest = rest;
+        Ok(&comment[1..end])
     }
 
     /// Skips a variation with all that is nested in it.
@@ -335,7 +434,7 @@ impl Lexer<'_> {
             self.rest = &self.rest[at..];
             match self.rest.as_bytes().first() {
                 Some(b'{') => {
-                    self.skip_comment()?;
+                    self.comment()?;
                     continue;
                 }
                 Some(b'"') => {
@@ -416,6 +515,8 @@ impl Lexer<'_> {
 pub struct Replay {
     /// The variant.
     pub variant: &'static Variant,
+    /// How its moves are written.
+    pub style: MoveStyle,
     /// The start in canonical form; `None` is the variant's own.
     pub fen: Option<String>,
     /// The moves in canonical form.
@@ -439,7 +540,8 @@ fn replay_moves(game: &RawGame, variant: &'static Variant, style: MoveStyle) -> 
     let named = game.tag("Variant").map(|name| Ok((named(name)?, registry::implies_chess960(name)))).transpose();
     let (variant, chess960) = named.map_err(here)?.unwrap_or((variant, false));
     let mut referee = (variant.referee)();
-    referee.set_style(MoveStyle { chess960: style.chess960 || chess960 });
+    let style = MoveStyle { chess960: style.chess960 || chess960 };
+    referee.set_style(style);
     referee.set_position(game.tag("FEN"), Reading::Lenient, &[]).map_err(here)?;
     let fen = game.tag("FEN").map(|_| referee.text());
     let mut numbering = Numbering::new(referee.as_ref());
@@ -454,7 +556,7 @@ fn replay_moves(game: &RawGame, variant: &'static Variant, style: MoveStyle) -> 
     }
     let outcome = referee.outcome();
     check_result(game, outcome).map_err(here)?;
-    Ok(Replay { variant, fen, moves, positions, outcome })
+    Ok(Replay { variant, style, fen, moves, positions, outcome })
 }
 
 /// The variant of a tag: a name, an alias, or what we write ourselves.
@@ -482,9 +584,7 @@ fn check_result(game: &RawGame, outcome: Option<Outcome>) -> Result<(), InputErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::game::Usage;
     use crate::game::{Notation, Reason};
-    use std::time::Duration;
 
     fn read(text: &str) -> Vec<Result<RawGame, InputError>> {
         games(text).collect()
@@ -509,17 +609,13 @@ mod tests {
         let thought = |score, depth, ms| {
             Some(Thought { score: Some(score), depth, time: Duration::from_millis(ms), ..Thought::default() })
         };
-        let game = Finished {
-            end: End::Board(Outcome::win(Side::Black, Reason::Mate)),
-            moves: vec![
-                played("f3", None),
-                played("e5", thought(Score::Centipawns(66), 12, 203)),
-                played("g4", thought(Score::Mate(-1), 7, 1500)),
-                played("Qh4#", thought(Score::Mate(1), 2, 0)),
-            ],
-            usage: [Usage::default(); 2],
-            complaints: [None, None],
-        };
+        let end = End::Board(Outcome::win(Side::Black, Reason::Mate));
+        let moves = [
+            played("f3", None),
+            played("e5", thought(Score::Centipawns(66), 12, 203)),
+            played("g4", thought(Score::Mate(-1), 7, 1500)),
+            played("Qh4#", thought(Score::Mate(1), 2, 0)),
+        ];
         let clock = Budget { clock: "10+0.1".parse().ok(), ..Budget::default() };
         let heading = Heading {
             event: "a \"test\"",
@@ -528,29 +624,27 @@ mod tests {
             players: ["a", "b"],
             budgets: [clock; 2],
         };
-        let text = write(&heading, None, &game, MoveStyle::default(), (registry::default().referee)().as_mut()).unwrap();
+        let text = write(&heading, None, &moves, &Ending::from(&end), MoveStyle::default(), (registry::default().referee)().as_mut()).unwrap();
         let expected = "[Event \"a \\\"test\\\"\"]\n[Site \"?\"]\n[Date \"2026.11.29\"]\n[Round \"1.2\"]\n[White \"a\"]\n\
             [Black \"b\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n[TimeControl \"10+0.1\"]\n[Termination \"normal\"]\n\n\
             1. f3 {book} 1... e5 {+0.66/12 0.203s} 2. g4 {-M1/7 1.500s} 2... Qh4#\n{+M1/2 0.000s} {black:mate} 0-1\n\n";
         assert_eq!(text, expected);
         let again = replay(&one(&text), registry::default(), MoveStyle::default()).unwrap();
         assert_eq!(again.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let told: Vec<_> = one(&text).comments.iter().map(|comment| Remark::read(comment).thought()).collect();
+        assert_eq!(told, moves.map(|played| played.thought), "comments are read as they are written");
         assert_eq!(again.outcome, Some(Outcome::win(Side::Black, Reason::Mate)));
     }
 
     #[test]
     fn black_may_begin_and_numbers_go_on() {
         let fen = "4k3/8/8/8/8/8/8/R3K3 b Q - 0 30";
-        let game = Finished {
-            end: End::Adjudicated(None, super::super::adjudication::Rule::Length),
-            moves: vec![played("Kd7", None)],
-            usage: Default::default(),
-            complaints: [None, None],
-        };
+        let end = End::Adjudicated(None, super::super::adjudication::Rule::Length);
+        let moves = [played("Kd7", None)];
         let heading =
             Heading { event: "e", date: String::new(), round: "1".into(), players: ["a", "b"], budgets: Default::default() };
         let style = MoveStyle { chess960: true };
-        let text = write(&heading, Some(fen), &game, style, (registry::default().referee)().as_mut()).unwrap();
+        let text = write(&heading, Some(fen), &moves, &Ending::from(&end), style, (registry::default().referee)().as_mut()).unwrap();
         assert!(
             text.contains("[Variant \"fischerandom\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 30\"]\n"),
             "{text}"

@@ -81,6 +81,14 @@ impl Side {
             Side::Black => "black",
         }
     }
+
+    /// The word for the side at the beginning of a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
 }
 
 impl Not for Side {
