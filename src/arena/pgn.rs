@@ -3,7 +3,7 @@
 //! Own code, since the kept readers know the moves of chess only (and the best known of them is under the GPL). A move
 //! that is no PGN symbol, as Gulliver's orders with their blanks and brackets, is written as a PGN string, in quotes.
 
-use super::game::{End, Played};
+use super::game::{End, Finished, Played};
 use super::limits::{Budget, read_seconds};
 use super::player::{Fault, Thought};
 use crate::game::registry::{self, Variant};
@@ -31,6 +31,12 @@ pub fn winner_of(result: &str) -> Option<Option<Side>> {
     [Some(Side::White), Some(Side::Black), None].into_iter().find(|&winner| result_of(winner) == result)
 }
 
+/// This day as PGN writes it, `2026.11.29`.
+pub fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.chars().take(10).map(|c| if c == '-' { '.' } else { c }).collect()
+}
+
 // ---- Writing ----
 
 /// What PGN says of a game beside its moves.
@@ -48,39 +54,6 @@ pub struct Heading<'g> {
     pub budgets: [Budget; 2],
 }
 
-/// How PGN says that a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// The result, `1-0`.
-    pub result: &'static str,
-    /// The end in the words of the PGN standard.
-    pub termination: &'static str,
-    /// The end in our words.
-    pub words: String,
-}
-
-impl From<&End> for Ending {
-    fn from(end: &End) -> Ending {
-        Ending { result: result_of(end.winner()), termination: termination(end), words: words_of_end(end) }
-    }
-}
-
-impl Ending {
-    /// Of a game that goes on.
-    pub fn none() -> Ending {
-        Ending { result: UNDECIDED, termination: "unterminated", words: "unfinished".to_owned() }
-    }
-}
-
-/// The result of a game that has none.
-const UNDECIDED: &str = RESULTS[3];
-
-/// This day as PGN writes it, `2026.11.29`.
-pub fn today() -> String {
-    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    now.chars().take(10).map(|c| if c == '-' { '.' } else { c }).collect()
-}
-
 /// A game in PGN. `referee` is set to its start to learn how moves are numbered.
 ///
 /// # Errors
@@ -88,37 +61,81 @@ pub fn today() -> String {
 pub fn write(
     heading: &Heading,
     fen: Option<&str>,
-    moves: &[Played],
-    ending: &Ending,
+    game: &Finished,
     style: MoveStyle,
     referee: &mut dyn Referee,
 ) -> Result<String, InputError> {
-    referee.set_position(fen, Reading::Lenient, &[])?;
-    let [white, black] = heading.players;
-    let mut tags = vec![
-        ("Event", heading.event.to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", heading.date.clone()),
-        ("Round", heading.round.clone()),
-        ("White", white.to_owned()),
-        ("Black", black.to_owned()),
-        ("Result", ending.result.to_owned()),
-    ];
-    let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
-    tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
-    tags.extend(fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
-    tags.push(("PlyCount", moves.len().to_string()));
-    tags.extend(time_tags(&heading.budgets));
-    tags.push(("Termination", ending.termination.to_owned()));
-    let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let mut words = move_words(moves, Numbering::new(referee));
-    words.push(format!("{{{}}}", ending.words));
-    words.push(ending.result.to_owned());
-    Ok(format!("{tags}\n{}\n", wrapped(&words)))
+    let result = result_of(game.end.winner());
+    let tags = [time_tags(&heading.budgets), vec![("Termination", termination(&game.end).to_owned())]].concat();
+    let record = Record {
+        event: heading.event,
+        date: heading.date.clone(),
+        round: heading.round.clone(),
+        players: heading.players,
+        result,
+        fen,
+        tags,
+        moves: game.moves.iter().map(|played| (played.notation.san.clone(), Some(comment_of(played)))).collect(),
+        end: Some(words_of_end(&game.end)),
+    };
+    record.write(style, referee)
+}
+
+/// A game, over or not, as it is written down.
+#[derive(Clone, Debug)]
+pub struct Record<'g> {
+    /// The name of the match.
+    pub event: &'g str,
+    /// The day, `2026.11.29`.
+    pub date: String,
+    /// The round and the game in it.
+    pub round: String,
+    /// White and Black.
+    pub players: [&'g str; 2],
+    /// The result, `*` if there is none yet.
+    pub result: &'g str,
+    /// The text of the start; `None` is the variant's own.
+    pub fen: Option<&'g str>,
+    /// More tags.
+    pub tags: Vec<(&'static str, String)>,
+    /// The moves in the notation for people, each with a comment.
+    pub moves: Vec<(String, Option<String>)>,
+    /// How it ended, in words.
+    pub end: Option<String>,
+}
+
+impl Record<'_> {
+    /// The game in PGN. `referee` is set to its start to learn how moves are numbered.
+    ///
+    /// # Errors
+    /// The start is not a position.
+    pub fn write(&self, style: MoveStyle, referee: &mut dyn Referee) -> Result<String, InputError> {
+        referee.set_position(self.fen, Reading::Lenient, &[])?;
+        let [white, black] = self.players;
+        let mut tags = vec![
+            ("Event", self.event.to_owned()),
+            ("Site", "?".to_owned()),
+            ("Date", self.date.clone()),
+            ("Round", self.round.clone()),
+            ("White", white.to_owned()),
+            ("Black", black.to_owned()),
+            ("Result", self.result.to_owned()),
+        ];
+        let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
+        tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
+        tags.extend(self.fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
+        tags.push(("PlyCount", self.moves.len().to_string()));
+        tags.extend(self.tags.iter().cloned());
+        let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        let mut words = move_words(&self.moves, Numbering::new(referee));
+        words.extend(self.end.as_ref().map(|end| format!("{{{end}}}")));
+        words.push(self.result.to_owned());
+        Ok(format!("{tags}\n{}\n", wrapped(&words)))
+    }
 }
 
 /// One tag where both have the same clock, otherwise one for each.
-fn time_tags(budgets: &[Budget; 2]) -> Vec<(&'static str, String)> {
+pub fn time_tags(budgets: &[Budget; 2]) -> Vec<(&'static str, String)> {
     let control = budgets.map(|budget| match (budget.clock, budget.move_time) {
         (Some(clock), _) => clock.to_string(),
         (None, Some(time)) => format!("{}/move", time.as_secs_f64()),
@@ -156,54 +173,64 @@ pub fn words_of_end(end: &End) -> String {
 }
 
 /// How the moves of a game are numbered.
-struct Numbering {
+pub struct Numbering {
     number: u32,
     side: Side,
 }
 
 impl Numbering {
     /// By the position, whose text ends with the number of the move in every variant.
-    fn new(referee: &dyn Referee) -> Numbering {
+    pub fn new(referee: &dyn Referee) -> Numbering {
         let text = referee.text();
         let number = text.rsplit(' ').next().and_then(|word| word.parse().ok()).unwrap_or(1);
         Numbering { number, side: referee.side() }
     }
 
+    /// The side whose move it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
     /// `12.` or `12...`.
-    fn label(&self) -> String {
+    pub fn label(&self) -> String {
         format!("{}{}", self.number, if self.side == Side::White { "." } else { "..." })
     }
 
-    fn advance(&mut self) {
+    /// Goes on to the next move.
+    pub fn advance(&mut self) {
         self.number = self.number.saturating_add(u32::from(self.side == Side::Black));
         self.side = !self.side;
     }
 }
 
-fn move_words(moves: &[Played], mut numbering: Numbering) -> Vec<String> {
+fn move_words(moves: &[(String, Option<String>)], mut numbering: Numbering) -> Vec<String> {
     let mut words = Vec::with_capacity(moves.len() * 3 + 2);
     // Behind a comment Black's moves are numbered too.
     let mut interrupted = true;
-    for played in moves {
+    for (san, comment) in moves {
         if interrupted || numbering.side == Side::White {
             words.push(numbering.label());
         }
-        words.push(move_word(&played.notation.san));
-        let comment = played.thought.as_ref().map_or_else(|| "book".to_owned(), comment);
-        words.push(format!("{{{comment}}}"));
-        interrupted = true;
+        words.push(move_word(san));
+        words.extend(comment.as_ref().map(|comment| format!("{{{comment}}}")));
+        interrupted = comment.is_some();
         numbering.advance();
     }
     words
 }
 
+/// What is said of a move of a match.
+fn comment_of(played: &Played) -> String {
+    played.thought.as_ref().map_or_else(|| "book".to_owned(), |thought| comment(thought.score, thought.depth, thought.time))
+}
+
 /// `+0.66/12 0.203s`: score for the mover, depth, time.
-fn comment(thought: &Thought) -> String {
-    let time = thought.time.as_secs_f64();
-    match thought.score {
-        Some(Score::Centipawns(value)) => format!("{:+.2}/{} {time:.3}s", f64::from(value) / 100.0, thought.depth),
-        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} {time:.3}s", thought.depth),
-        Some(Score::Mate(moves)) => format!("-M{}/{} {time:.3}s", moves.unsigned_abs(), thought.depth),
+pub fn comment(score: Option<Score>, depth: u32, time: Duration) -> String {
+    let time = time.as_secs_f64();
+    match score {
+        Some(Score::Centipawns(value)) => format!("{:+.2}/{depth} {time:.3}s", f64::from(value) / 100.0),
+        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{depth} {time:.3}s"),
+        Some(Score::Mate(moves)) => format!("-M{}/{depth} {time:.3}s", moves.unsigned_abs()),
         None => format!("{time:.3}s"),
     }
 }
@@ -247,7 +274,7 @@ fn read_score(word: &str) -> Option<(Score, u32)> {
         }
         None => {
             let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
-            // Beyond this a number is no score; the conversion saturates.
+            // Beyond this a number is no score.
             Score::Centipawns((pawns * 100.0).round().clamp(-1e6, 1e6) as i32)
         }
     };
@@ -584,6 +611,7 @@ fn check_result(game: &RawGame, outcome: Option<Outcome>) -> Result<(), InputErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::game::Usage;
     use crate::game::{Notation, Reason};
 
     fn read(text: &str) -> Vec<Result<RawGame, InputError>> {
@@ -609,13 +637,17 @@ mod tests {
         let thought = |score, depth, ms| {
             Some(Thought { score: Some(score), depth, time: Duration::from_millis(ms), ..Thought::default() })
         };
-        let end = End::Board(Outcome::win(Side::Black, Reason::Mate));
-        let moves = [
-            played("f3", None),
-            played("e5", thought(Score::Centipawns(66), 12, 203)),
-            played("g4", thought(Score::Mate(-1), 7, 1500)),
-            played("Qh4#", thought(Score::Mate(1), 2, 0)),
-        ];
+        let game = Finished {
+            end: End::Board(Outcome::win(Side::Black, Reason::Mate)),
+            moves: vec![
+                played("f3", None),
+                played("e5", thought(Score::Centipawns(66), 12, 203)),
+                played("g4", thought(Score::Mate(-1), 7, 1500)),
+                played("Qh4#", thought(Score::Mate(1), 2, 0)),
+            ],
+            usage: [Usage::default(); 2],
+            complaints: [None, None],
+        };
         let clock = Budget { clock: "10+0.1".parse().ok(), ..Budget::default() };
         let heading = Heading {
             event: "a \"test\"",
@@ -624,7 +656,7 @@ mod tests {
             players: ["a", "b"],
             budgets: [clock; 2],
         };
-        let text = write(&heading, None, &moves, &Ending::from(&end), MoveStyle::default(), (registry::default().referee)().as_mut()).unwrap();
+        let text = write(&heading, None, &game, MoveStyle::default(), (registry::default().referee)().as_mut()).unwrap();
         let expected = "[Event \"a \\\"test\\\"\"]\n[Site \"?\"]\n[Date \"2026.11.29\"]\n[Round \"1.2\"]\n[White \"a\"]\n\
             [Black \"b\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n[TimeControl \"10+0.1\"]\n[Termination \"normal\"]\n\n\
             1. f3 {book} 1... e5 {+0.66/12 0.203s} 2. g4 {-M1/7 1.500s} 2... Qh4#\n{+M1/2 0.000s} {black:mate} 0-1\n\n";
@@ -632,19 +664,27 @@ mod tests {
         let again = replay(&one(&text), registry::default(), MoveStyle::default()).unwrap();
         assert_eq!(again.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
         let told: Vec<_> = one(&text).comments.iter().map(|comment| Remark::read(comment).thought()).collect();
-        assert_eq!(told, moves.map(|played| played.thought), "comments are read as they are written");
+        assert_eq!(
+            told,
+            game.moves.into_iter().map(|played| played.thought).collect::<Vec<_>>(),
+            "comments are read as they are written"
+        );
         assert_eq!(again.outcome, Some(Outcome::win(Side::Black, Reason::Mate)));
     }
 
     #[test]
     fn black_may_begin_and_numbers_go_on() {
         let fen = "4k3/8/8/8/8/8/8/R3K3 b Q - 0 30";
-        let end = End::Adjudicated(None, super::super::adjudication::Rule::Length);
-        let moves = [played("Kd7", None)];
+        let game = Finished {
+            end: End::Adjudicated(None, super::super::adjudication::Rule::Length),
+            moves: vec![played("Kd7", None)],
+            usage: Default::default(),
+            complaints: [None, None],
+        };
         let heading =
             Heading { event: "e", date: String::new(), round: "1".into(), players: ["a", "b"], budgets: Default::default() };
         let style = MoveStyle { chess960: true };
-        let text = write(&heading, Some(fen), &moves, &Ending::from(&end), style, (registry::default().referee)().as_mut()).unwrap();
+        let text = write(&heading, Some(fen), &game, style, (registry::default().referee)().as_mut()).unwrap();
         assert!(
             text.contains("[Variant \"fischerandom\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 30\"]\n"),
             "{text}"

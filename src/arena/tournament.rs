@@ -352,8 +352,7 @@ impl Desk<'_> {
             budgets: self.budgets(fixture),
         };
         // The opening has just been played from.
-        let (fen, ending) = (opening.fen.as_deref(), pgn::Ending::from(&game.end));
-        pgn::write(&heading, fen, &game.moves, &ending, self.of.style, referee).unwrap_or_default()
+        pgn::write(&heading, opening.fen.as_deref(), game, self.of.style, referee).unwrap_or_default()
     }
 }
 

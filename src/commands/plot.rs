@@ -1,7 +1,7 @@
 //! `ziggurat plot`: a game as a picture, the score and the time of every move.
 
 use super::Failure;
-use super::flags::{GameFlags, read_file};
+use super::flags::GameFlags;
 use crate::arena::pgn::{self, RawGame, Remark};
 use crate::game::{InputError, Reading, Side};
 use crate::search::Score;
@@ -10,7 +10,7 @@ use plotters::prelude::*;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Scores beyond this are drawn at it, in pawns; mates too, with a sign of their own.
 const BOUND: f64 = 10.0;
@@ -35,12 +35,13 @@ and `play` write them: score for the mover, depth, time. They are drawn as White
 Examples:
   ziggurat plot games.pgn -o game.svg
   ziggurat plot games.pgn --game 7 -o seventh.svg
+  ziggurat plot - -o game.svg < game.pgn
 
 Exit codes: 0 drawn, 1 the picture cannot be written, 2 wrong usage or a game that cannot be drawn.")]
 pub struct Args {
     #[command(flatten)]
     game: GameFlags,
-    /// The file of games
+    /// The file of games; - is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which game of it
@@ -86,7 +87,13 @@ impl Point {
         self.score.map(|score| match score {
             Score::Centipawns(value) => (f64::from(value) / 100.0).clamp(-BOUND, BOUND),
             // Nobody is mated in no moves before his own move: this is the mover's loss.
-            Score::Mate(0) => if self.side == Side::White { -BOUND } else { BOUND },
+            Score::Mate(0) => {
+                if self.side == Side::White {
+                    -BOUND
+                } else {
+                    BOUND
+                }
+            }
             Score::Mate(moves) => BOUND * f64::from(moves.signum()),
         })
     }
@@ -98,10 +105,11 @@ impl Point {
 
 impl Args {
     fn course(&self) -> Result<Course, InputError> {
-        let text = read_file(Path::new(&self.file))?;
+        let text = super::pgn::read(&self.file)?;
         let mut games = pgn::games(&text);
         let game = games.nth(self.number.get() - 1);
-        let game = game.ok_or_else(|| InputError::new("game", self.number.to_string(), "the file has none of this number"))??;
+        let game =
+            game.ok_or_else(|| InputError::new("game", self.number.to_string(), "the file has none of this number"))??;
         let replay = pgn::replay(&game, self.game.variant(), self.game.style())?;
         let points = self.points(&game, replay.fen.as_deref(), replay.variant.referee)?;
         Ok(Course { title: title(&game, replay.variant.info.name), points })
@@ -117,7 +125,8 @@ impl Args {
         referee.set_position(fen, Reading::Lenient, &[])?;
         let first: u32 = referee.text().rsplit(' ').next().and_then(|word| word.parse().ok()).unwrap_or(1);
         let start = f64::from(first) + if referee.side() == Side::Black { 0.5 } else { 0.0 };
-        let points: Vec<_> = game.comments.iter().enumerate().map(|(i, comment)| point(start + i as f64 / 2.0, comment)).collect();
+        let points: Vec<_> =
+            game.comments.iter().enumerate().map(|(i, comment)| point(start + i as f64 / 2.0, comment)).collect();
         if points.iter().all(|point| point.score.is_none()) {
             let reason = "no move has a score in a comment like {+0.66/12 0.203s}, so there is nothing to draw";
             return Err(InputError::new("game", self.number.to_string(), reason));
@@ -240,7 +249,10 @@ mod tests {
         assert_eq!(height(3.0, "+0.66/12 0.2s"), Some(0.66));
         assert_eq!(height(3.5, "+0.66/12 0.2s"), Some(-0.66));
         assert_eq!(height(3.5, "-45.00/9"), Some(BOUND));
-        assert_eq!([height(3.0, "+M2/9"), height(3.5, "+M2/9"), height(3.0, "-M0/9")], [Some(BOUND), Some(-BOUND), Some(-BOUND)]);
+        assert_eq!(
+            [height(3.0, "+M2/9"), height(3.5, "+M2/9"), height(3.0, "-M0/9")],
+            [Some(BOUND), Some(-BOUND), Some(-BOUND)]
+        );
         assert_eq!(height(3.0, "book"), None);
         assert_eq!((point(3.0, "0.5s").time, point(3.0, "nans").time, point(3.0, "-1s").time), (Some(0.5), None, None));
         assert!(point(3.5, "+M2/9").is_mate() && !point(3.5, "+9/9").is_mate());

@@ -2,7 +2,7 @@
 
 use super::keys::SplitMix;
 use super::view::{Offers, Scene};
-use super::{EvalTerm, InputError, Outcome, Look, Reading, Reason, Side, VariantInfo};
+use super::{EvalTerm, InputError, Look, Outcome, Reading, Reason, Side, VariantInfo};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;

@@ -5,7 +5,7 @@ use super::keys::{SplitMix, splitmix64};
 use super::perft::{Method, Stop};
 use super::referee::{FIRST_MOVES, LISTED_MOVES, LegalMove, LegalMoves, Notation, Referee};
 use super::view::{Offers, Scene};
-use super::{EvalTerm, InputError, MoveStyle, Outcome, Look, Reading, Side, VariantInfo};
+use super::{EvalTerm, InputError, Look, MoveStyle, Outcome, Reading, Side, VariantInfo};
 use rayon::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
 

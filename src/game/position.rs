@@ -1,7 +1,7 @@
 //! The contract that a variant keeps.
 
 use super::view::{Deed, Gesture, PieceHelp, Scene};
-use super::{InputError, MoveStyle, Outcome, Look, Reading, Reason, Side};
+use super::{InputError, Look, MoveStyle, Outcome, Reading, Reason, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -3,7 +3,7 @@
 use super::keys::SplitMix;
 use super::perft::{self, Method, Stop};
 use super::view::{Description, Offers, Scene};
-use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Look, Position, Reading, Side, VariantInfo};
+use super::{EvalTerm, Game, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
 pub const LISTED_MOVES: usize = 20_000;

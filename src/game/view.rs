@@ -94,7 +94,9 @@ impl VariantInfo {
         };
         let inside = |byte: u8, first: u8, count: usize| byte >= first && usize::from(byte - first) < count;
         match *place {
-            [file, rank] if (1..=levels).contains(&level) && inside(file, b'a', files) && inside(rank, b'1', ranks) => Ok(level),
+            [file, rank] if (1..=levels).contains(&level) && inside(file, b'a', files) && inside(rank, b'1', ranks) => {
+                Ok(level)
+            }
             _ => Err(InputError::new("square", square, format!("no square of the board of {}", self.name))),
         }
     }
@@ -130,7 +132,7 @@ pub struct Description {
 
 impl Description {
     /// A piece on a level of a variant's board, from 1.
-    pub(super) fn new(info: &VariantInfo, level: usize, piece: Piece) -> Option<Description> {
+    pub fn new(info: &VariantInfo, level: usize, piece: Piece) -> Option<Description> {
         let help = info.piece(piece.letter)?;
         let mark = piece.mark.map_or("", Mark::sentence);
         Some(Description { piece, name: help.name, text: help.way_on(level) + mark })

@@ -5,8 +5,8 @@
 //! taken back and another must be made, which stands.
 
 use crate::game::{
-    InputError, MoveClass, MoveStore, MoveStyle, Outcome, PackedMove, Look, Position, Reading, Reason, Side, VariantInfo,
-    keys, text,
+    InputError, Look, MoveClass, MoveStore, MoveStyle, Outcome, PackedMove, Position, Reading, Reason, Side, VariantInfo, keys,
+    text,
 };
 use arrayvec::ArrayVec;
 use std::num::NonZeroU32;

@@ -1,8 +1,10 @@
 //! `play` as a script drives it through its standard input, and `plot`.
 
-use super::program::{run, stdout};
+use super::program::{Session, run, stdout};
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 use ziggurat::game::registry::VARIANTS;
 
 /// A folder that exists as long as this does.
@@ -58,12 +60,14 @@ fn every_variant_is_played_against_the_engine() {
     assert_eq!(FIRST.map(|(name, ..)| name).to_vec(), VARIANTS.iter().map(|v| v.info.name).collect::<Vec<_>>());
     for (name, coordinates, san, what, illegal) in FIRST {
         let square = what.split(':').next().unwrap();
-        let lines = [illegal, "hint", &format!("what {square}"), &format!("moves {square}"), "eval", coordinates, "undo", "fen"];
+        let lines =
+            [illegal, "hint", &format!("what {square}"), &format!("moves {square}"), "eval", coordinates, "undo", "fen"];
         let text = played(&[name], &lines);
-        assert!(line(&text, "error: move").contains(illegal), "{text}");
+        assert!(line(&text, "error: ").contains(illegal), "{text}");
         assert!(line(&text, "hint: ").contains(" at depth "), "{text}");
         assert!(line(&text, what).len() > what.len(), "{text}");
-        let moves = text.lines().any(|line| line.contains("moves: ") || line.contains("move: ") || line.starts_with("no legal move"));
+        let moves =
+            text.lines().any(|line| line.contains("moves: ") || line.contains("move: ") || line.starts_with("no legal move"));
         assert!(moves, "{text}");
         assert!(text.contains("Evaluation for white"), "{text}");
         assert!(line(&text, "White: ").contains(coordinates), "{text}");
@@ -131,7 +135,7 @@ fn a_move_is_vetoed_by_either_name() {
 fn draws_are_taken_by_a_rule() {
     let early = played(&["chess"], &["draw"]);
     assert!(line(&early, "declined: it is move 1; ").contains("from move 10 on"), "{early}");
-    let lost = played(&["chess", "--fen", "k7/8/8/8/8/8/QQ6/K7 w - - 0 30"], &["draw"]);
+    let lost = played(&["chess", "--fen", "5k2/8/8/8/8/8/QQ6/K7 w - - 0 30"], &["draw"]);
     line(&lost, "accepted: its score is ");
     line(&lost, "Draw: agreed.");
     let won = played(&["chess", "--fen", "k7/qq6/8/8/8/8/8/3K4 w - - 0 30"], &["draw"]);
@@ -149,7 +153,7 @@ fn ends_are_told_in_words() {
     line(&mate, "taken back: Qh4#");
     let stalemate = played(&["chess", "--fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--side", "both"], &["Qf7"]);
     line(&stalemate, "Draw: no legal move, and no check.");
-    let frozen = played(&["iceage", "--side", "both", "--fen", "7k/8/8/8/8/8/PPP5/KPP4r b - - 0 20"], &["h1g1"]);
+    let frozen = played(&["iceage", "--side", "both", "--fen", "7k/8/8/8/8/8/PPP5/KRR4r b - - 0 20"], &["h1g1"]);
     line(&frozen, "White wins: Black's king is frozen.");
     let alone = played(&["gulliver", "--side", "both", "--fen", "4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1"], &["pe2e3", "0000"]);
     line(&alone, "Move 2, white");
@@ -159,23 +163,53 @@ fn ends_are_told_in_words() {
 
 #[test]
 fn the_engine_plays_alone_to_the_end() {
-    let text = played(&["chess", "--side", "none", "--fen", "7k/8/8/8/8/8/8/QR5K w - - 0 1"], &["e2e4", "resign"]);
+    let text = played(&["chess", "--side", "none", "--fen", "7k/R7/8/8/8/8/8/1R5K w - - 0 1"], &["e2e4", "resign"]);
     line(&text, "White wins: Black is mated.");
     line(&text, "error: move \"e2e4\": the game is over");
 }
 
 #[test]
 fn strength_and_limits_are_set_or_refused() {
-    let lines = ["skill 3", "elo 1400", "elo 9", "skill 21", "tc 300+3", "st 0.01", "depth 2", "nodes 0", "tc x", "side up", "side both"];
+    let lines = [
+        "skill 3",
+        "elo 1400",
+        "elo 9",
+        "skill 21",
+        "tc 300+3",
+        "st 0.01",
+        "depth 2",
+        "nodes 0",
+        "tc x",
+        "side up",
+        "side both",
+    ];
     let text = played(&["chess"], &lines);
-    for told in ["skill 3, 300 nodes", "Elo 1400, 300 nodes", "a clock of 300+3", "0.01 seconds a move", "depth 2", "both sides are yours"] {
+    for told in [
+        "skill 3, 300 nodes",
+        "Elo 1400, 300 nodes",
+        "a clock of 300+3",
+        "0.01 seconds a move",
+        "depth 2",
+        "both sides are yours",
+    ] {
         assert!(text.contains(told), "{told} in {text}");
     }
-    assert!(text.contains("300.0 and 300.0 seconds left") || text.contains("seconds a move"), "{text}");
     assert_eq!(text.lines().filter(|line| line.starts_with("error: ")).count(), 5, "{text}");
     line(&played(&["gnome"], &["elo 1400"]), "error: elo \"1400\": nobody has measured Elo in gnome");
-    let late = stdout(&["play", "--tc", "0.01", "--seed", "1"], b"board\n", 0);
-    assert!(late.contains("0.0 and 0.0 seconds left"), "{late}");
+}
+
+#[test]
+fn who_oversteps_the_clock_loses() {
+    let mut session = Session::start(&["play", "--tc", "0.1", "--side", "both"]);
+    let asked = session.until("Move").pop().unwrap();
+    assert_eq!(asked, "Move 1, white; 0.1 and 0.1 seconds left");
+    thread::sleep(Duration::from_millis(400));
+    session.send(&["e4"]);
+    assert_eq!(session.until("Black").pop().unwrap(), "Black wins: White has overstepped its time.");
+    session.send(&["undo"]);
+    session.until("Move");
+    session.send(&["quit"]);
+    session.end();
 }
 
 #[test]
@@ -225,7 +259,25 @@ fn games_of_matches_are_drawn_in_every_variant() {
         let name = variant.info.name;
         let folder = Folder::new(&format!("plot-{name}"));
         let (pgn, svg) = (folder.path("games.pgn"), folder.path("game.svg"));
-        stdout(&["match", "--variant", name, "--nodes", "60", "--games", "2", "--random-plies", "4", "--max-moves", "12", "--pgn", &pgn], b"", 0);
+        stdout(
+            &[
+                "match",
+                "--variant",
+                name,
+                "--nodes",
+                "60",
+                "--games",
+                "2",
+                "--random-plies",
+                "4",
+                "--max-moves",
+                "12",
+                "--pgn",
+                &pgn,
+            ],
+            b"",
+            0,
+        );
         assert_eq!(stdout(&["plot", &pgn, "--game", "2", "-o", &svg], b"", 0), "");
         let drawn = fs::read_to_string(&svg).unwrap();
         assert!(drawn.starts_with("<svg ") && drawn.trim_end().ends_with("</svg>"), "{drawn}");
@@ -253,7 +305,10 @@ fn what_cannot_be_drawn_is_refused_in_a_line() {
     error("comment", "1. e4 {+0.10/3", "a comment that does not end");
     error("variant", "[Variant \"rithmomachia\"]\n\n1. e4 {+0.10/3} *", "rithmomachia");
     error("words", "1. e4 {nan/3 infs} e5 {1e999/2 -1s 9e99s} *", "no move has a score");
-    let hostile = folder.file("hostile", "[White \"<script>&\\\"'\"]\n[Black \"x\u{7}y\"]\n\n1. e4 {+M1/3 1s} e5 {-99999999999/2} 2. Nf3 {+0.1/99} *");
+    let hostile = folder.file(
+        "hostile",
+        "[White \"<script>&\\\"'\"]\n[Black \"x\u{7}y\"]\n\n1. e4 {+M1/3 1s} e5 {-99999999999/2} 2. Nf3 {+0.1/99} *",
+    );
     let drawn = stdout(&["plot", &hostile], b"", 0);
     assert!(!drawn.contains("<script>") && drawn.contains("&lt;script&gt;") && !drawn.contains('\u{7}'), "{drawn}");
     let output = run(&["plot", &hostile, "-o", "/nowhere/x.svg"], b"");

@@ -75,7 +75,8 @@ fn check_position(referee: &mut dyn Referee) -> Result<(), TestCaseError> {
         let again = referee.set_position(Some(&canonical), reading, &[]);
         prop_assert!(again.is_ok(), "{canonical}: {again:?}");
         prop_assert_eq!(referee.text(), canonical.as_str());
-        let now = (referee.in_check(), referee.outcome(), referee.key(), referee.explain().0, referee.draw(Paint::Plain.into()));
+        let now =
+            (referee.in_check(), referee.outcome(), referee.key(), referee.explain().0, referee.draw(Paint::Plain.into()));
         prop_assert_eq!(&now, &state);
         prop_assert_eq!(&referee.legal_moves(true), &moves);
     }

@@ -105,8 +105,7 @@ struct StrengthFlags {
 
 impl LimitFlags {
     fn budget(&self) -> Budget {
-        let given =
-            Budget { clock: self.tc, move_time: self.st, depth: self.depth.map(NonZeroU32::get), nodes: self.nodes };
+        let given = Budget { clock: self.tc, move_time: self.st, depth: self.depth.map(NonZeroU32::get), nodes: self.nodes };
         given.or(if given.is_empty() { Budget { move_time: Some(DEFAULT_TIME), ..given } } else { given })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::arena::game::Played;
 use crate::arena::limits::{Budget, Clock, TimeControl};
-use crate::arena::pgn::{self, Ending, Heading};
+use crate::arena::pgn;
 use crate::arena::player::Thought;
 use crate::game::registry::Variant;
 use crate::game::{InputError, MoveStyle, Outcome, Reading, Referee, Side};
@@ -16,6 +16,15 @@ pub enum Verdict {
     Overtime(Side),
     /// A game that was loaded says so, with this winner.
     Recorded(Option<Side>),
+}
+
+/// How PGN says that a game ended.
+struct Ending {
+    result: &'static str,
+    /// In the words of the PGN standard.
+    termination: &'static str,
+    /// In ours.
+    words: String,
 }
 
 impl Verdict {
@@ -187,8 +196,14 @@ impl Record {
     }
 
     fn ending(&self) -> Ending {
-        let on_board = || self.board_end().map(|outcome| Ending::from(&crate::arena::game::End::Board(outcome)));
-        self.verdict.map(Verdict::ending).or_else(on_board).unwrap_or_else(Ending::none)
+        let words_of = |outcome: Outcome| Ending {
+            result: pgn::result_of(outcome.winner),
+            termination: "normal",
+            words: outcome.to_string(),
+        };
+        let on_board = || self.board_end().map(words_of);
+        let going_on = || Ending { result: "*", termination: "unterminated", words: "not over".to_owned() };
+        self.verdict.map(Verdict::ending).or_else(on_board).unwrap_or_else(going_on)
     }
 
     /// The clock of a side behind the moves so far.
@@ -204,11 +219,18 @@ impl Record {
     /// # Errors
     /// The start is not a position, which it was when the game began.
     pub fn pgn(&self, players: [&str; 2], budget: Budget) -> Result<String, InputError> {
+        let Ending { result, termination, words } = self.ending();
+        let mut tags = pgn::time_tags(&[budget; 2]);
+        tags.push(("Termination", termination.to_owned()));
+        let word = |made: &Made| {
+            let thought = made.played.thought.as_ref();
+            let comment = thought.map(|thought| pgn::comment(thought.score, thought.depth, thought.time));
+            (made.played.notation.san.clone(), comment)
+        };
         let (event, date, round) = ("ziggurat play", pgn::today(), "-".to_owned());
-        let heading = Heading { event, date, round, players, budgets: [budget; 2] };
-        let moves: Vec<_> = self.moves.iter().map(|made| made.played.clone()).collect();
-        let mut referee = self.referee.branch();
-        pgn::write(&heading, self.start(), &moves, &self.ending(), self.style, referee.as_mut())
+        let (moves, fen, end) = (self.moves.iter().map(word).collect(), self.start(), Some(words));
+        let record = pgn::Record { event, date, round, players, result, fen, tags, moves, end };
+        record.write(self.style, self.referee.branch().as_mut())
     }
 
     /// The command line that goes on with the game.

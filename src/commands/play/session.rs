@@ -79,7 +79,7 @@ static COMMANDS: &[Command] = &[
     Command { name: "st", words: "SECONDS", help: "the engine's time for every move", run: |s, words| s.set_move_time(words) },
     Command { name: "depth", words: "N", help: "the depth of its searches instead", run: |s, words| s.set_depth(words) },
     Command { name: "nodes", words: "N", help: "the nodes of its searches instead", run: |s, words| s.set_nodes(words) },
-    Command { name: "new", words: "[VARIANT]", help: "begins a new game", run: |s, words| s.begin_anew(words) },
+    Command { name: "new", words: "[VARIANT]", help: "a new game from the same start, or of another variant", run: |s, words| s.begin_anew(words) },
     Command { name: "save", words: "FILE", help: "adds the game to a PGN file", run: |s, words| s.save(words) },
     Command { name: "load", words: "FILE [N]", help: "goes on with a game (the Nth) of a PGN file", run: |s, words| s.load(words) },
     Command { name: "quit", words: "", help: "ends the program", run: |s, _| { s.over = true; Ok(()) } },
@@ -144,7 +144,12 @@ impl<'o> Session<'o> {
             Seats::Both => "both sides are yours",
             Seats::None => "the engine plays both sides",
         };
-        let line = format!("{}; {you}. The engine: {}, {}. `help` lists the commands.", self.variant().info.name, self.thinker.strength, budget_text(&self.thinker.budget));
+        let line = format!(
+            "{}; {you}. The engine: {}, {}. `help` lists the commands.",
+            self.variant().info.name,
+            self.thinker.strength,
+            budget_text(&self.thinker.budget)
+        );
         self.say(&line)
     }
 
@@ -239,7 +244,12 @@ impl<'o> Session<'o> {
         }
         let text = text.map_err(|error| not_a_move(typed, error))?;
         if !self.seats.has(self.record.side()) {
-            return Err(InputError::new("move", typed, "you play no side; `side white` gives you one, `go` lets the engine go on").into());
+            return Err(InputError::new(
+                "move",
+                typed,
+                "you play no side; `side white` gives you one, `go` lets the engine go on",
+            )
+            .into());
         }
         self.make(&text)
     }
@@ -327,7 +337,8 @@ impl<'o> Session<'o> {
         let Opinion { best, thought, line } = self.opinion()?;
         let Some(best) = best else { return self.say("no hint: there is no move") };
         let notation = self.record.referee().notation(&best)?;
-        let score = thought.score.map_or_else(String::new, |score| format!(", {} at depth {}", score_text(score), thought.depth));
+        let score =
+            thought.score.map_or_else(String::new, |score| format!(", {} at depth {}", score_text(score), thought.depth));
         self.say(&format!("hint: {}{score}", both_forms(&notation.san, &notation.text)))?;
         // A line begins with the move it is about.
         if line.first() == Some(&best) && line.len() > 1 { self.say(&format!("line: {}", line.join(" "))) } else { Ok(()) }
@@ -349,12 +360,18 @@ impl<'o> Session<'o> {
             return self.say(&format!("declined: it is move {}; {rule}", self.record.number()));
         }
         // The player is to move, so the engine sees the score from the other side.
-        let Some(score) = self.opinion()?.thought.score.map(turned) else { return self.say("declined: no score in so short a time") };
+        let Some(score) = self.opinion()?.thought.score.map(turned) else {
+            return self.say("declined: no score in so short a time");
+        };
         let at_most_level = match score {
             Score::Centipawns(value) => value <= 0,
             Score::Mate(moves) => moves <= 0,
         };
-        self.say(&format!("{}: its score is {}; {rule}", if at_most_level { "accepted" } else { "declined" }, score_text(score)))?;
+        self.say(&format!(
+            "{}: its score is {}; {rule}",
+            if at_most_level { "accepted" } else { "declined" },
+            score_text(score)
+        ))?;
         if at_most_level {
             self.record.decide(Verdict::Agreed);
             self.stale = true;
@@ -450,7 +467,8 @@ impl<'o> Session<'o> {
         self.must_be_on("veto")?;
         let gestures = self.record.referee().offers("")?.gestures;
         let veto = gestures.into_iter().find(|gesture| gesture.deed == Deed::Veto);
-        let veto = veto.ok_or_else(|| InputError::new("veto", "", format!("there is none here in {}", self.variant().info.name)))?;
+        let veto =
+            veto.ok_or_else(|| InputError::new("veto", "", format!("there is none here in {}", self.variant().info.name)))?;
         self.enter(&veto.text)
     }
 
@@ -479,7 +497,14 @@ impl<'o> Session<'o> {
     fn save(&mut self, words: &str) -> Result<(), Failure> {
         let path = match shell_words("save", words)?.as_slice() {
             [path] => path.clone(),
-            _ => return Err(InputError::new("save", words, "must be followed by the name of a file, in quotes if it has blanks").into()),
+            _ => {
+                return Err(InputError::new(
+                    "save",
+                    words,
+                    "must be followed by the name of a file, in quotes if it has blanks",
+                )
+                .into());
+            }
         };
         let engine = format!("Ziggurat {}, {}", env!("CARGO_PKG_VERSION"), self.thinker.strength);
         let players = Side::BOTH.map(|side| if self.seats.has(side) { "Player" } else { engine.as_str() });
@@ -512,7 +537,8 @@ impl<'o> Session<'o> {
     fn read_record(&self, path: &str, number: usize) -> Result<Record, InputError> {
         let text = read_file(Path::new(path))?;
         let game = number.checked_sub(1).and_then(|skipped| pgn::games(&text).nth(skipped));
-        let game = game.ok_or_else(|| InputError::new("game", number.to_string(), format!("{path} has none of this number")))??;
+        let game =
+            game.ok_or_else(|| InputError::new("game", number.to_string(), format!("{path} has none of this number")))??;
         let replay = pgn::replay(&game, self.variant(), self.record.style)?;
         let mut record = Record::new(replay.variant, replay.style, replay.fen.as_deref())?;
         for (text, comment) in replay.moves.iter().zip(&game.comments) {
@@ -550,7 +576,8 @@ impl<'o> Session<'o> {
     fn set_elo(&mut self, word: &str) -> Result<(), Failure> {
         let (least, greatest) = registry::ELO_RANGE;
         let elo = word.parse().ok().filter(|elo| (least..=greatest).contains(elo));
-        let elo = elo.ok_or_else(|| InputError::new("elo", word, format!("must be a whole number from {least} to {greatest}")))?;
+        let elo =
+            elo.ok_or_else(|| InputError::new("elo", word, format!("must be a whole number from {least} to {greatest}")))?;
         self.set_strength(Strength::Elo(elo))
     }
 

@@ -144,7 +144,17 @@ impl Thinker {
         let skill = if weak { self.strength.skill(record.variant, self.seed) } else { None };
         let clock = clock.map_or_else(search::Clock::default, |control| clocks(record, control));
         let mixed_play = MixedPlay::Sample(self.seed);
-        Limits { start: Instant::now(), depth, nodes, move_time, clock, skill, mixed_play, overhead: OVERHEAD, ..Limits::default() }
+        Limits {
+            start: Instant::now(),
+            depth,
+            nodes,
+            move_time,
+            clock,
+            skill,
+            mixed_play,
+            overhead: OVERHEAD,
+            ..Limits::default()
+        }
     }
 }
 

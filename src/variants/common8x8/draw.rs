@@ -95,7 +95,10 @@ mod tests {
     #[test]
     fn colours_say_whose_men_they_are_and_where_ice_is() {
         let text = board(signs, Paint::Ansi.into());
-        assert!(text.contains("\u{1b}[38;5;231m\u{1b}[48;5;65mR") && text.contains("\u{1b}[38;5;16m\u{1b}[48;5;65mk"), "{text:?}");
+        assert!(
+            text.contains("\u{1b}[38;5;231m\u{1b}[48;5;65mR") && text.contains("\u{1b}[38;5;16m\u{1b}[48;5;65mk"),
+            "{text:?}"
+        );
         assert!(text.contains("\u{1b}[48;5;153m*") && !text.contains('-'), "{text:?}");
         let bare: String = text.split('\u{1b}').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect();
         let plain = board(signs, Look::default()).replace(['-', '.'], " ");

@@ -8,7 +8,7 @@ use super::terrain::Terrain;
 use super::{draw, fen::read_squares};
 use crate::bits::BitSet;
 use crate::game::text;
-use crate::game::{InputError, MoveStyle, Look, Reading, Side};
+use crate::game::{InputError, Look, MoveStyle, Reading, Side};
 use crate::geometry::board8x8::{self as squares, RANK_1, RANK_8, rank_of, relative_rank};
 
 impl<T: Terrain> Board<T> {

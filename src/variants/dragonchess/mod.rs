@@ -15,7 +15,8 @@ pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board12x8x3::{FILES, LEVELS, PLACES, RANKS, SQUARES, Square};
 use arrayvec::ArrayVec;

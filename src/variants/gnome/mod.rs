@@ -24,7 +24,8 @@ pub use state::Gnome;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Look, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use arrayvec::ArrayVec;

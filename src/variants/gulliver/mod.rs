@@ -22,7 +22,7 @@ pub use crowd::{Crowd, Kind};
 pub use order::{Order, Step, Steps};
 
 use crate::game::keys::SplitMix;
-use crate::game::{EvalTerm, InputError, JointPosition, Offers, Outcome, Look, Reading, Reason, Scene, Side, VariantInfo};
+use crate::game::{EvalTerm, InputError, JointPosition, Look, Offers, Outcome, Reading, Reason, Scene, Side, VariantInfo};
 use std::ops::ControlFlow::{self, Continue};
 
 impl JointPosition for Gulliver {
