@@ -1,6 +1,6 @@
 //! `ziggurat play`: a game against the engine in the terminal.
 //!
-//! * [`session`](self): the game as it is played, and the commands.
+//! * `session`: the game as it is played, and the commands.
 //! * `record`: its moves and how it ended. `thinker`: the engine at the table.
 //! * `input`: where lines come from. `complete`: what can be typed.
 
