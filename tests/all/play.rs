@@ -199,6 +199,25 @@ fn strength_and_limits_are_set_or_refused() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_makes_the_engine_move_and_then_ends_the_program() {
+    let mut session = Session::start(&["play", "--st", "3600"]);
+    let interrupt = |session: &Session| {
+        let done = std::process::Command::new("kill").args(["-INT", &session.id().to_string()]).status();
+        assert!(done.unwrap().success());
+    };
+    session.until("Move");
+    session.send(&["e4"]);
+    session.until("White:");
+    interrupt(&session);
+    session.until("Black:");
+    session.until("Move");
+    interrupt(&session);
+    session.until("This");
+    session.end();
+}
+
+#[test]
 fn who_oversteps_the_clock_loses() {
     let mut session = Session::start(&["play", "--tc", "0.1", "--side", "both"]);
     let asked = session.until("Move").pop().unwrap();
