@@ -49,7 +49,7 @@ fn line<'t>(text: &'t str, start: &str) -> &'t str {
 /// A first move of each variant in both forms, a square with what it holds, an illegal move.
 const FIRST: [(&str, &str, &str, &str, &str); 5] = [
     ("chess", "e2e4", "Nf3", "e2: White Pawn (P). ", "e2e5"),
-    ("dragonchess", "2e22e3", "We3", "2e2: White Warrior (W). ", "2e22e5"),
+    ("dragonchess", "2e22e3", "W2e3", "2e2: White Warrior (W). ", "2e22e5"),
     ("iceage", "e2f3", "exf3", "e4: Ice", "e2e4"),
     ("gnome", "e2e4", "Nf3", "e2: White Pawn (P). ", "e2e5"),
     ("gulliver", "pe2e3", "E2:E3", "e2: White Pawn (P). ", "pe2e5"),
