@@ -12,6 +12,8 @@ mod ladder;
 mod matches;
 mod perft;
 mod pgn;
+mod play;
+mod plot;
 mod rules;
 mod spsa;
 mod uci;
@@ -39,6 +41,7 @@ Examples:
   ziggurat                                        speak UCI
   ziggurat variants                               the games it knows
   ziggurat help dragonchess                       the rules of one in brief
+  ziggurat play gnome                             play a game against it
   ziggurat analyse --variant dragonchess          look at its start position
   ziggurat perft 5                                count the leaves at depth 5
   ziggurat match --st 0.1 --random-plies 6        two of it against each other
@@ -49,6 +52,7 @@ Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.";
 #[derive(Subcommand)]
 enum Command {
     Uci(uci::Args),
+    Play(play::Args),
     Analyse(analyse::Args),
     Perft(perft::Args),
     Bench(bench::Args),
@@ -58,6 +62,7 @@ enum Command {
     Ladder(ladder::Args),
     Spsa(Box<spsa::Args>),
     Pgn(pgn::Args),
+    Plot(plot::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -112,6 +117,7 @@ fn execute(command: Command) -> Result<(), Failure> {
     let out = &mut io::stdout();
     match command {
         Command::Uci(args) => uci::run(&args),
+        Command::Play(args) => play::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
@@ -120,6 +126,7 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Match(args) => matches::run(&args, out),
         Command::Ladder(args) => ladder::run(&args, out),
         Command::Spsa(args) => spsa::run(&args, out),
+        Command::Plot(args) => plot::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
