@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn defaults_lie_within_their_bounds() {
         for tunable in TUNABLES {
-            assert!((tunable.least..=tunable.greatest).contains(&tunable.default), "{tunable:?}");
+            assert!((tunable.least..=tunable.greatest).contains(&tunable.default), "{}", tunable.name);
         }
     }
 
