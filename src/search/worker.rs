@@ -26,6 +26,8 @@ pub(super) struct Frame<M> {
     pub passed: bool,
     /// The quiet move that last refuted the other side's move at this distance from the root.
     pub killer: Option<M>,
+    /// Does the node lie on a principal variation, or did it once?
+    pub on_line: bool,
     /// The move that is left out, to see what the others are worth.
     pub excluded: Option<M>,
     /// The move that gave the node last searched at this ply its value; none if its value is an upper bound or no move's.
@@ -35,7 +37,7 @@ pub(super) struct Frame<M> {
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { eval: None, piece_to: None, passed: false, killer: None, excluded: None, best: None }
+        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None, best: None }
     }
 }
 
