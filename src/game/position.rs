@@ -253,6 +253,18 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Where the last move can be taken back: the move that does so, and the position as it is for who does not want to. That one
+    /// has all the other moves, each of which leads where it leads from here, and it stands where this one does.
+    fn take_back(&self) -> Option<(Self::Move, Self)> {
+        None
+    }
+
+    /// Where moves are banned because they lead to what was just taken back: the position without the ban. Every legal move here
+    /// is legal there and leads to the same position, and nothing else is different.
+    fn without_ban(&self) -> Option<Self> {
+        None
+    }
+
     /// The position after passing, where that is a position.
     fn pass(&self) -> Option<Self> {
         None

@@ -30,11 +30,14 @@ pub(super) struct Frame<M> {
     pub on_line: bool,
     /// The move that is left out, to see what the others are worth.
     pub excluded: Option<M>,
+    /// The move that gave the node last searched at this ply its value; none if its value is an upper bound or no move's.
+    /// One from the table need not be legal.
+    pub best: Option<M>,
 }
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None }
+        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None, best: None }
     }
 }
 
