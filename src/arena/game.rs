@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::game::perft::{Method, Stop};
     use crate::game::referee::LegalMoves;
-    use crate::game::{EvalTerm, MoveStyle, Paint, Reason, VariantInfo, registry};
+    use crate::game::{EvalTerm, Look, MoveStyle, Offers, Reason, Scene, VariantInfo, registry};
     use crate::search::Score;
 
     /// A player that says what it was told to say, and remembers what it was asked.
@@ -446,8 +446,20 @@ mod tests {
             None
         }
 
-        fn draw(&self, _: Paint) -> String {
+        fn draw(&self, _: Look) -> String {
             String::new()
+        }
+
+        fn scene(&self) -> Scene {
+            Scene::default()
+        }
+
+        fn offers(&self, _: &str) -> Result<Offers, InputError> {
+            Ok(Offers { gestures: Vec::new(), left: None })
+        }
+
+        fn touched(&self, _: &str) -> Result<Vec<String>, InputError> {
+            Ok(Vec::new())
         }
 
         fn key(&self) -> u64 {

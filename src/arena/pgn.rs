@@ -4,11 +4,12 @@
 //! that is no PGN symbol, as Gulliver's orders with their blanks and brackets, is written as a PGN string, in quotes.
 
 use super::game::{End, Finished, Played};
-use super::limits::Budget;
+use super::limits::{Budget, read_seconds};
 use super::player::{Fault, Thought};
 use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle, Outcome, Reading, Referee, Side};
 use crate::search::Score;
+use std::time::{Duration, SystemTime};
 
 /// Lines of moves are broken before this column.
 const WIDTH: usize = 80;
@@ -23,6 +24,17 @@ pub fn result_of(winner: Option<Side>) -> &'static str {
         Some(Side::Black) => RESULTS[1],
         None => RESULTS[2],
     }
+}
+
+/// The winner by a result in PGN, `Some(None)` in a draw; `None` where there is no result.
+pub fn winner_of(result: &str) -> Option<Option<Side>> {
+    [Some(Side::White), Some(Side::Black), None].into_iter().find(|&winner| result_of(winner) == result)
+}
+
+/// This day as PGN writes it, `2026.11.29`.
+pub fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.chars().take(10).map(|c| if c == '-' { '.' } else { c }).collect()
 }
 
 // ---- Writing ----
@@ -53,33 +65,77 @@ pub fn write(
     style: MoveStyle,
     referee: &mut dyn Referee,
 ) -> Result<String, InputError> {
-    referee.set_position(fen, Reading::Lenient, &[])?;
     let result = result_of(game.end.winner());
-    let [white, black] = heading.players;
-    let mut tags = vec![
-        ("Event", heading.event.to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", heading.date.clone()),
-        ("Round", heading.round.clone()),
-        ("White", white.to_owned()),
-        ("Black", black.to_owned()),
-        ("Result", result.to_owned()),
-    ];
-    let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
-    tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
-    tags.extend(fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
-    tags.push(("PlyCount", game.moves.len().to_string()));
-    tags.extend(time_tags(&heading.budgets));
-    tags.push(("Termination", termination(&game.end).to_owned()));
-    let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let mut words = move_words(&game.moves, Numbering::new(referee));
-    words.push(format!("{{{}}}", words_of_end(&game.end)));
-    words.push(result.to_owned());
-    Ok(format!("{tags}\n{}\n", wrapped(&words)))
+    let tags = [time_tags(&heading.budgets), vec![("Termination", termination(&game.end).to_owned())]].concat();
+    let record = Record {
+        event: heading.event,
+        date: heading.date.clone(),
+        round: heading.round.clone(),
+        players: heading.players,
+        result,
+        fen,
+        tags,
+        moves: game.moves.iter().map(|played| (played.notation.san.clone(), Some(comment_of(played)))).collect(),
+        end: Some(words_of_end(&game.end)),
+    };
+    record.write(style, referee)
+}
+
+/// A game, over or not, as it is written down.
+#[derive(Clone, Debug)]
+pub struct Record<'g> {
+    /// The name of the match.
+    pub event: &'g str,
+    /// The day, `2026.11.29`.
+    pub date: String,
+    /// The round and the game in it.
+    pub round: String,
+    /// White and Black.
+    pub players: [&'g str; 2],
+    /// The result, `*` if there is none yet.
+    pub result: &'g str,
+    /// The text of the start; `None` is the variant's own.
+    pub fen: Option<&'g str>,
+    /// More tags.
+    pub tags: Vec<(&'static str, String)>,
+    /// The moves in the notation for people, each with a comment.
+    pub moves: Vec<(String, Option<String>)>,
+    /// How it ended, in words.
+    pub end: Option<String>,
+}
+
+impl Record<'_> {
+    /// The game in PGN. `referee` is set to its start to learn how moves are numbered.
+    ///
+    /// # Errors
+    /// The start is not a position.
+    pub fn write(&self, style: MoveStyle, referee: &mut dyn Referee) -> Result<String, InputError> {
+        referee.set_position(self.fen, Reading::Lenient, &[])?;
+        let [white, black] = self.players;
+        let mut tags = vec![
+            ("Event", self.event.to_owned()),
+            ("Site", "?".to_owned()),
+            ("Date", self.date.clone()),
+            ("Round", self.round.clone()),
+            ("White", white.to_owned()),
+            ("Black", black.to_owned()),
+            ("Result", self.result.to_owned()),
+        ];
+        let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
+        tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
+        tags.extend(self.fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
+        tags.push(("PlyCount", self.moves.len().to_string()));
+        tags.extend(self.tags.iter().cloned());
+        let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        let mut words = move_words(&self.moves, Numbering::new(referee));
+        words.extend(self.end.as_ref().map(|end| format!("{{{end}}}")));
+        words.push(self.result.to_owned());
+        Ok(format!("{tags}\n{}\n", wrapped(&words)))
+    }
 }
 
 /// One tag where both have the same clock, otherwise one for each.
-fn time_tags(budgets: &[Budget; 2]) -> Vec<(&'static str, String)> {
+pub fn time_tags(budgets: &[Budget; 2]) -> Vec<(&'static str, String)> {
     let control = budgets.map(|budget| match (budget.clock, budget.move_time) {
         (Some(clock), _) => clock.to_string(),
         (None, Some(time)) => format!("{}/move", time.as_secs_f64()),
@@ -117,56 +173,112 @@ pub fn words_of_end(end: &End) -> String {
 }
 
 /// How the moves of a game are numbered.
-struct Numbering {
+pub struct Numbering {
     number: u32,
     side: Side,
 }
 
 impl Numbering {
     /// By the position, whose text ends with the number of the move in every variant.
-    fn new(referee: &dyn Referee) -> Numbering {
+    pub fn new(referee: &dyn Referee) -> Numbering {
         let text = referee.text();
         let number = text.rsplit(' ').next().and_then(|word| word.parse().ok()).unwrap_or(1);
         Numbering { number, side: referee.side() }
     }
 
+    /// The side whose move it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
     /// `12.` or `12...`.
-    fn label(&self) -> String {
+    pub fn label(&self) -> String {
         format!("{}{}", self.number, if self.side == Side::White { "." } else { "..." })
     }
 
-    fn advance(&mut self) {
+    /// Goes on to the next move.
+    pub fn advance(&mut self) {
         self.number = self.number.saturating_add(u32::from(self.side == Side::Black));
         self.side = !self.side;
     }
 }
 
-fn move_words(moves: &[Played], mut numbering: Numbering) -> Vec<String> {
+fn move_words(moves: &[(String, Option<String>)], mut numbering: Numbering) -> Vec<String> {
     let mut words = Vec::with_capacity(moves.len() * 3 + 2);
     // Behind a comment Black's moves are numbered too.
     let mut interrupted = true;
-    for played in moves {
+    for (san, comment) in moves {
         if interrupted || numbering.side == Side::White {
             words.push(numbering.label());
         }
-        words.push(move_word(&played.notation.san));
-        let comment = played.thought.as_ref().map_or_else(|| "book".to_owned(), comment);
-        words.push(format!("{{{comment}}}"));
-        interrupted = true;
+        words.push(move_word(san));
+        words.extend(comment.as_ref().map(|comment| format!("{{{comment}}}")));
+        interrupted = comment.is_some();
         numbering.advance();
     }
     words
 }
 
+/// What is said of a move of a match.
+fn comment_of(played: &Played) -> String {
+    played.thought.as_ref().map_or_else(|| "book".to_owned(), |thought| comment(thought.score, thought.depth, thought.time))
+}
+
 /// `+0.66/12 0.203s`: score for the mover, depth, time.
-fn comment(thought: &Thought) -> String {
-    let time = thought.time.as_secs_f64();
-    match thought.score {
-        Some(Score::Centipawns(value)) => format!("{:+.2}/{} {time:.3}s", f64::from(value) / 100.0, thought.depth),
-        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} {time:.3}s", thought.depth),
-        Some(Score::Mate(moves)) => format!("-M{}/{} {time:.3}s", moves.unsigned_abs(), thought.depth),
+pub fn comment(score: Option<Score>, depth: u32, time: Duration) -> String {
+    let time = time.as_secs_f64();
+    match score {
+        Some(Score::Centipawns(value)) => format!("{:+.2}/{depth} {time:.3}s", f64::from(value) / 100.0),
+        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{depth} {time:.3}s"),
+        Some(Score::Mate(moves)) => format!("-M{}/{depth} {time:.3}s", moves.unsigned_abs()),
         None => format!("{time:.3}s"),
     }
+}
+
+/// What a comment says of the thinking behind its move: in our form, which other match programs share.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Remark {
+    /// The score for the mover, and the depth in half-moves.
+    pub score: Option<(Score, u32)>,
+    /// The time that the move took.
+    pub time: Option<Duration>,
+}
+
+impl Remark {
+    /// Reads what a comment says, as far as it says it.
+    pub fn read(comment: &str) -> Remark {
+        let mut remark = Remark::default();
+        for word in comment.split(|c: char| c.is_whitespace() || c == ',') {
+            remark.score = remark.score.or_else(|| read_score(word));
+            remark.time = remark.time.or_else(|| read_seconds(word.strip_suffix('s')?).ok());
+        }
+        remark
+    }
+
+    /// The thought behind the move, if anything is said of it.
+    pub fn thought(self) -> Option<Thought> {
+        let (score, depth) = self.score.unzip();
+        let known = score.is_some() || self.time.is_some();
+        let (time, depth) = (self.time.unwrap_or_default(), depth.unwrap_or_default());
+        known.then(|| Thought { time, score, depth, ..Thought::default() })
+    }
+}
+
+/// A score and its depth, `+0.66/12` or `-M3/7`.
+fn read_score(word: &str) -> Option<(Score, u32)> {
+    let (score, depth) = word.split_once('/')?;
+    let score = match score.trim_start_matches(['+', '-']).strip_prefix('M') {
+        Some(moves) => {
+            let moves = moves.parse::<u16>().ok()?;
+            Score::Mate(if score.starts_with('-') { -i32::from(moves) } else { i32::from(moves) })
+        }
+        None => {
+            let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+            // Beyond this a number is no score.
+            Score::Centipawns((pawns * 100.0).round().clamp(-1e6, 1e6) as i32)
+        }
+    };
+    Some((score, depth.parse().ok()?))
 }
 
 /// A move as PGN can hold it: a symbol, or else a string.
@@ -216,6 +328,8 @@ pub struct RawGame {
     pub tags: Vec<(String, String)>,
     /// The moves as they are written, variations left out.
     pub moves: Vec<String>,
+    /// The comments behind each of them; empty where there is none.
+    pub comments: Vec<String>,
     /// The result behind the moves; empty if it is missing.
     pub result: String,
 }
@@ -227,7 +341,7 @@ impl RawGame {
     }
 }
 
-/// The games of a file. Comments, variations, move numbers and annotations are skipped. Behind a game that cannot be
+/// The games of a file. Variations, move numbers and annotations are skipped. Behind a game that cannot be
 /// read, reading goes on at the next `[Event ...]`.
 pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + '_ {
     let mut lexer = Lexer { rest: text.trim_start_matches('\u{feff}'), held: None, fresh: true };
@@ -245,6 +359,7 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + 
 enum Token {
     Tag(String, String),
     Move(String),
+    Comment(String),
     Result(&'static str),
 }
 
@@ -267,7 +382,16 @@ impl Lexer<'_> {
                     return Ok(Some(game));
                 }
                 Token::Tag(name, value) => game.tags.push((name, value)),
-                Token::Move(san) => game.moves.push(san),
+                Token::Move(san) => {
+                    game.moves.push(san);
+                    game.comments.push(String::new());
+                }
+                // What stands before the first move is about none.
+                Token::Comment(text) => game.comments.last_mut().into_iter().for_each(|comment| {
+                    let gap = if comment.is_empty() { "" } else { " " };
+                    comment.push_str(gap);
+                    comment.push_str(text.trim());
+                }),
                 Token::Result(result) => {
                     game.result = result.to_owned();
                     return Ok(Some(game));
@@ -290,7 +414,7 @@ impl Lexer<'_> {
             match first {
                 '%' if at_line_start => self.skip_line(),
                 ';' => self.skip_line(),
-                '{' => self.skip_comment()?,
+                '{' => return self.comment().map(|text| Some(Token::Comment(text.to_owned()))),
                 '(' => self.skip_variation()?,
                 '[' => return self.tag().map(Some),
                 '"' => {
@@ -319,10 +443,12 @@ impl Lexer<'_> {
         self.rest = self.rest.find('\n').map_or("", |at| &self.rest[at..]);
     }
 
-    fn skip_comment(&mut self) -> Result<(), InputError> {
+    /// What stands between braces, the first of which is next.
+    fn comment(&mut self) -> Result<&str, InputError> {
         let end = self.rest.find('}').ok_or_else(|| self.error("a comment that does not end"))?;
-        self.rest = &self.rest[end + 1..];
-        Ok(())
+        let (comment, rest) = self.rest.split_at(end + 1);
+        self.rest = rest;
+        Ok(&comment[1..end])
     }
 
     /// Skips a variation with all that is nested in it.
@@ -335,7 +461,7 @@ impl Lexer<'_> {
             self.rest = &self.rest[at..];
             match self.rest.as_bytes().first() {
                 Some(b'{') => {
-                    self.skip_comment()?;
+                    self.comment()?;
                     continue;
                 }
                 Some(b'"') => {
@@ -416,6 +542,8 @@ impl Lexer<'_> {
 pub struct Replay {
     /// The variant.
     pub variant: &'static Variant,
+    /// How its moves are written.
+    pub style: MoveStyle,
     /// The start in canonical form; `None` is the variant's own.
     pub fen: Option<String>,
     /// The moves in canonical form.
@@ -439,7 +567,8 @@ fn replay_moves(game: &RawGame, variant: &'static Variant, style: MoveStyle) -> 
     let named = game.tag("Variant").map(|name| Ok((named(name)?, registry::implies_chess960(name)))).transpose();
     let (variant, chess960) = named.map_err(here)?.unwrap_or((variant, false));
     let mut referee = (variant.referee)();
-    referee.set_style(MoveStyle { chess960: style.chess960 || chess960 });
+    let style = MoveStyle { chess960: style.chess960 || chess960 };
+    referee.set_style(style);
     referee.set_position(game.tag("FEN"), Reading::Lenient, &[]).map_err(here)?;
     let fen = game.tag("FEN").map(|_| referee.text());
     let mut numbering = Numbering::new(referee.as_ref());
@@ -454,7 +583,7 @@ fn replay_moves(game: &RawGame, variant: &'static Variant, style: MoveStyle) -> 
     }
     let outcome = referee.outcome();
     check_result(game, outcome).map_err(here)?;
-    Ok(Replay { variant, fen, moves, positions, outcome })
+    Ok(Replay { variant, style, fen, moves, positions, outcome })
 }
 
 /// The variant of a tag: a name, an alias, or what we write ourselves.
@@ -484,7 +613,6 @@ mod tests {
     use super::*;
     use crate::arena::game::Usage;
     use crate::game::{Notation, Reason};
-    use std::time::Duration;
 
     fn read(text: &str) -> Vec<Result<RawGame, InputError>> {
         games(text).collect()
@@ -535,6 +663,12 @@ mod tests {
         assert_eq!(text, expected);
         let again = replay(&one(&text), registry::default(), MoveStyle::default()).unwrap();
         assert_eq!(again.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let told: Vec<_> = one(&text).comments.iter().map(|comment| Remark::read(comment).thought()).collect();
+        assert_eq!(
+            told,
+            game.moves.into_iter().map(|played| played.thought).collect::<Vec<_>>(),
+            "comments are read as they are written"
+        );
         assert_eq!(again.outcome, Some(Outcome::win(Side::Black, Reason::Mate)));
     }
 

@@ -26,7 +26,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Ok(write!(out, "{}", flag_help(&[topic]))?);
     }
     let info = registry::find(topic).map_err(|e| e.within("help"))?.info;
-    Ok(writeln!(out, "{}", info.help.trim_end())?)
+    Ok(writeln!(out, "{}", info.help_text().trim_end())?)
 }
 
 /// What the program prints for these words and `--help`.

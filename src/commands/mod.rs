@@ -8,10 +8,14 @@ mod completions;
 mod epd;
 mod flags;
 mod help;
+mod ladder;
 mod matches;
 mod perft;
 mod pgn;
+mod play;
+mod plot;
 mod rules;
+mod spsa;
 mod uci;
 mod variants;
 
@@ -37,6 +41,7 @@ Examples:
   ziggurat                                        speak UCI
   ziggurat variants                               the games it knows
   ziggurat help dragonchess                       the rules of one in brief
+  ziggurat play gnome                             play a game against it
   ziggurat analyse --variant dragonchess          look at its start position
   ziggurat perft 5                                count the leaves at depth 5
   ziggurat match --st 0.1 --random-plies 6        two of it against each other
@@ -47,13 +52,17 @@ Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.";
 #[derive(Subcommand)]
 enum Command {
     Uci(uci::Args),
+    Play(play::Args),
     Analyse(analyse::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Epd(epd::Args),
     Rules(rules::Args),
     Match(Box<matches::Args>),
+    Ladder(ladder::Args),
+    Spsa(Box<spsa::Args>),
     Pgn(pgn::Args),
+    Plot(plot::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -108,12 +117,16 @@ fn execute(command: Command) -> Result<(), Failure> {
     let out = &mut io::stdout();
     match command {
         Command::Uci(args) => uci::run(&args),
+        Command::Play(args) => play::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
+        Command::Ladder(args) => ladder::run(&args, out),
+        Command::Spsa(args) => spsa::run(&args, out),
+        Command::Plot(args) => plot::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
@@ -141,8 +154,13 @@ fn complain(message: &str, code: u8) -> ExitCode {
 
 /// Says on the standard error what is wrong.
 fn tell(message: &str) {
+    remark(&format!("error: {message}"));
+}
+
+/// Says something on the standard error.
+fn remark(text: &str) {
     // Where the standard error is closed too, nobody is left to be told.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).

@@ -1,7 +1,8 @@
 //! Games whose sides order in secret and move at once: what such a variant keeps, and the game with its past.
 
 use super::keys::SplitMix;
-use super::{EvalTerm, InputError, Outcome, Paint, Reading, Reason, Side, VariantInfo};
+use super::view::{Offers, Scene};
+use super::{EvalTerm, InputError, Look, Outcome, Reading, Reason, Side, VariantInfo};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -50,7 +51,16 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn read_san(&self, side: Side, token: &str) -> Result<Self::Order, InputError>;
 
     /// The board, for people: several lines, the last one ended too.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
+
+    /// What front ends show.
+    fn scene(&self) -> Scene;
+
+    /// How the order of a side can be begun or, behind a legal order, be gone on with, by hand on the board.
+    fn offers(&self, side: Side, draft: Option<Self::Order>) -> Offers;
+
+    /// The squares that an order names.
+    fn touched(&self, order: Self::Order) -> Vec<String>;
 
     /// The same position with the sides exchanged and the board mirrored.
     fn mirrored(&self) -> Self;

@@ -5,6 +5,7 @@
 //! * [`referee`]: [`Referee`], the same without type parameters, for protocols and commands.
 //! * [`joint`], [`joint_referee`]: the same where both sides order in secret and move at once.
 //! * [`engine`]: [`Engine`], a referee that can search.
+//! * [`view`]: what front ends show of pieces, positions and moves.
 //! * [`registry`]: the one table of variants.
 //! * [`tapered`]: values from middle game to end game, for evaluations.
 //! * [`weights`]: tables of weights, and what becomes of the terms that are counted by them.
@@ -27,6 +28,7 @@ pub mod registry;
 pub mod suite;
 pub mod tapered;
 pub mod text;
+pub mod view;
 pub mod weights;
 
 pub use engine::Engine;
@@ -38,12 +40,15 @@ pub use outcome::{Outcome, Reason};
 pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
 pub use referee::{Notation, Referee};
 pub use tapered::Tapered;
-pub use text::{MoveStyle, Paint, Reading};
+pub use text::{Look, MoveStyle, Paint, Reading};
+pub use view::{Cell, Deed, Description, Gesture, Mark, Offers, Piece, PieceHelp, Scene};
 
+use serde::Serialize;
 use std::ops::Not;
 
 /// One of the two players. White is Gold in Dragonchess and moves first everywhere.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The first player.
     White,
@@ -74,6 +79,14 @@ impl Side {
         match self {
             Side::White => "white",
             Side::Black => "black",
+        }
+    }
+
+    /// The word for the side at the beginning of a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
         }
     }
 }

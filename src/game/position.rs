@@ -1,6 +1,7 @@
 //! The contract that a variant keeps.
 
-use super::{InputError, MoveStyle, Outcome, Paint, Reading, Reason, Side};
+use super::view::{Deed, Gesture, PieceHelp, Scene};
+use super::{InputError, Look, MoveStyle, Outcome, Reading, Reason, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -72,7 +73,12 @@ pub struct VariantInfo {
     pub shape: (usize, usize, usize),
     /// The position text of the start.
     pub start: &'static str,
-    /// The rules in brief, the text and move forms: what `help` prints.
+    /// The names of the levels, the lowest first; none where there is only one.
+    pub levels: &'static [&'static str],
+    /// The pieces in words, in the order in which people list them.
+    pub pieces: &'static [PieceHelp],
+    /// The rules in brief, the text and move forms, with a line `{pieces}` where the table of pieces goes:
+    /// [`VariantInfo::help_text`] puts it there.
     pub help: &'static str,
 }
 
@@ -153,7 +159,17 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn read_san(&self, token: &str) -> Result<Self::Move, InputError>;
 
     /// The board, for people: several lines, the last one ended too.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
+
+    /// What front ends show. A variant that says nothing here can be played by typing only.
+    fn scene(&self) -> Scene {
+        Scene::default()
+    }
+
+    /// How a legal move is made by hand on the board that [`Position::scene`] shows.
+    fn gesture(&self, m: Self::Move, style: MoveStyle) -> Gesture {
+        Gesture::placeless(self.write_move(m, style), Deed::Move)
+    }
 
     /// The squares from which the king of the side to move is attacked.
     fn checkers(&self) -> Vec<String>;

@@ -2,7 +2,8 @@
 
 use super::keys::SplitMix;
 use super::perft::{self, Method, Stop};
-use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Side, VariantInfo};
+use super::view::{Description, Offers, Scene};
+use super::{EvalTerm, Game, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
 pub const LISTED_MOVES: usize = 20_000;
@@ -143,7 +144,35 @@ pub trait Referee: Send {
     }
 
     /// The board, for people.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
+
+    /// What front ends show of the position.
+    fn scene(&self) -> Scene;
+
+    /// How the legal moves are made by hand on the board. Where orders are built piece by piece, `draft` is the text of
+    /// what has been ordered so far; it is empty at the beginning, and always where moves are not built.
+    ///
+    /// # Errors
+    /// A draft that is not a legal order.
+    fn offers(&self, draft: &str) -> Result<Offers, InputError>;
+
+    /// The squares that a move changes, given by its text.
+    ///
+    /// # Errors
+    /// A malformed or illegal move.
+    fn touched(&self, token: &str) -> Result<Vec<String>, InputError>;
+
+    /// What stands on a square, from the ground up, in words.
+    ///
+    /// # Errors
+    /// What is not the name of a square.
+    fn describe(&self, square: &str) -> Result<Vec<Description>, InputError> {
+        let info = self.variant();
+        let level = info.level_of(square)?;
+        let cell = self.scene().cells.into_iter().find(|cell| cell.square == square);
+        let pieces = cell.map(|cell| cell.pieces).unwrap_or_default();
+        Ok(pieces.into_iter().filter_map(|piece| Description::new(info, level, piece)).collect())
+    }
 
     /// The search key of the position.
     fn key(&self) -> u64;
@@ -277,8 +306,27 @@ impl<P: Position> Referee for TurnReferee<P> {
         Some(counts)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.position().draw(paint)
+    fn draw(&self, look: Look) -> String {
+        self.position().draw(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene()
+    }
+
+    fn offers(&self, draft: &str) -> Result<Offers, InputError> {
+        if !draft.is_empty() {
+            return Err(InputError::new("draft", draft, format!("moves of {} are made at once", P::INFO.name)));
+        }
+        let mut list = P::Moves::default();
+        self.position().generate(MoveClass::All, &mut list);
+        let gestures = list.iter().map(|&m| self.position().gesture(m, self.style)).collect();
+        Ok(Offers { gestures, left: None })
+    }
+
+    fn touched(&self, token: &str) -> Result<Vec<String>, InputError> {
+        let m = self.position().read_move(token, self.style)?;
+        Ok(self.position().gesture(m, self.style).touched)
     }
 
     fn key(&self) -> u64 {

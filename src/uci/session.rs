@@ -259,7 +259,7 @@ impl Session {
             return self.output.text(&lines);
         }
         match registry::find(&words.join(" ")) {
-            Ok(variant) => self.output.text(&format!("{}\n", variant.info.help.trim_end())),
+            Ok(variant) => self.output.text(&format!("{}\n", variant.info.help_text().trim_end())),
             Err(error) => self.output.error(&error),
         }
     }

@@ -8,6 +8,7 @@ mod gnome;
 mod gulliver;
 mod iceage;
 mod mates;
+mod play;
 mod positions;
 mod program;
 mod readers;

@@ -4,10 +4,12 @@
 //! (`eval`) and the hooks.
 
 mod eval;
+mod show;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, Open, san};
@@ -29,6 +31,8 @@ impl Position for Chess {
         summary: "chess and Fischer Random",
         shape: (8, 8, 1),
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        levels: &[],
+        pieces: show::PIECES,
         help: include_str!("help.md"),
     };
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 35, unit: 100 };
@@ -59,8 +63,16 @@ impl Position for Chess {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.shown()
+    }
+
+    fn gesture(&self, m: Self::Move, style: MoveStyle) -> Gesture {
+        self.by_hand(m, style)
     }
 
     fn checkers(&self) -> Vec<String> {

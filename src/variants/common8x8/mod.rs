@@ -4,6 +4,7 @@
 //! * `fen`, `draw`, `san`: the fields of position texts, drawings, the forms of moves for people.
 //! * `board`, `movegen`, `checks`, `see`, `text`: [`Board`], the whole rules of chess on a [`Terrain`], which is open in
 //!   chess itself and may hold obstacles elsewhere.
+//! * `show`: the men in words, and what front ends show of a [`Board`].
 //! * `sets`, `view`: for evaluations: steps of sets, the board as one side sees it.
 
 pub(crate) mod board;
@@ -16,6 +17,7 @@ pub(crate) mod moves;
 pub(crate) mod san;
 mod see;
 pub(crate) mod sets;
+pub(crate) mod show;
 mod terrain;
 mod text;
 pub(crate) mod view;

@@ -40,7 +40,7 @@ impl<T: Terrain> Board<T> {
     }
 
     /// Does the move take something, a man or an obstacle?
-    fn captures(&self, m: Move) -> bool {
+    pub(crate) fn captures(&self, m: Move) -> bool {
         self.takes_man(m) || self.terrain.obstacles().has(m.to())
     }
 

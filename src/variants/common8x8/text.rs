@@ -8,7 +8,7 @@ use super::terrain::Terrain;
 use super::{draw, fen::read_squares};
 use crate::bits::BitSet;
 use crate::game::text;
-use crate::game::{InputError, MoveStyle, Paint, Reading, Side};
+use crate::game::{InputError, Look, MoveStyle, Reading, Side};
 use crate::geometry::board8x8::{self as squares, RANK_1, RANK_8, rank_of, relative_rank};
 
 impl<T: Terrain> Board<T> {
@@ -98,7 +98,7 @@ impl<T: Terrain> Board<T> {
     }
 
     /// The letter of what is on a square, upper case for White's men.
-    fn letter(&self, square: usize) -> Option<char> {
+    pub(super) fn letter(&self, square: usize) -> Option<char> {
         let side = if self.sides[0].has(square) { Side::White } else { Side::Black };
         self.squares[square].map(|kind| kind.letter_of(side)).or_else(|| self.terrain.sign(square))
     }
@@ -155,7 +155,7 @@ impl<T: Terrain> Board<T> {
         })
     }
 
-    pub(crate) fn drawing(&self, paint: Paint) -> String {
-        draw::board(|square| self.letter(square), paint)
+    pub(crate) fn drawing(&self, look: Look) -> String {
+        draw::board(|square| self.letter(square).map(String::from).unwrap_or_default(), look)
     }
 }

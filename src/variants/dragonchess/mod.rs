@@ -8,13 +8,15 @@ mod men;
 mod movegen;
 mod san;
 mod see;
+mod show;
 mod text;
 
 pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board12x8x3::{FILES, LEVELS, PLACES, RANKS, SQUARES, Square};
 use arrayvec::ArrayVec;
@@ -42,6 +44,8 @@ static INFO: VariantInfo = VariantInfo {
     start: "2g3r3g1/s1s1s1s1s1s1/12/12/12/12/S1S1S1S1S1S1/2G3R3G1|\
             ouhtcmkpthuo/wwwwwwwwwwww/12/12/12/12/WWWWWWWWWWWW/OUHTCMKPTHUO|\
             2b3e3b1/1d1d1d1d1d1d/12/12/12/12/1D1D1D1D1D1D/2B3E3B1 w - - 0 1",
+    levels: show::LEVELS,
+    pieces: show::PIECES,
     help: include_str!("help.md"),
 };
 
@@ -75,8 +79,16 @@ impl Position for Dragonchess {
         self.san_move(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.picture()
+    }
+
+    fn gesture(&self, m: Self::Move, _style: MoveStyle) -> Gesture {
+        self.by_hand(m)
     }
 
     fn checkers(&self) -> Vec<String> {

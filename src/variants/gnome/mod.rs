@@ -14,6 +14,7 @@ mod moves;
 mod pile;
 mod san;
 mod see;
+mod show;
 mod state;
 mod text;
 mod threat;
@@ -23,7 +24,8 @@ pub use state::Gnome;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use arrayvec::ArrayVec;
@@ -57,6 +59,8 @@ impl Position for Gnome {
         summary: "piles on rooks, falls, blasts, double king moves, pawn shifts and a veto (A. Covic)",
         shape: (8, 8, 1),
         start: text::START,
+        levels: &[],
+        pieces: show::PIECES,
         help: include_str!("help.md"),
     };
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: false, exchanges: true, branching: 80, unit: 100 };
@@ -85,8 +89,16 @@ impl Position for Gnome {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.picture()
+    }
+
+    fn gesture(&self, m: Self::Move, _style: MoveStyle) -> Gesture {
+        self.by_hand(m)
     }
 
     fn checkers(&self) -> Vec<String> {

@@ -14,6 +14,7 @@ mod listing;
 mod notation;
 mod order;
 mod seeds;
+mod show;
 mod text;
 
 pub use board::Gulliver;
@@ -21,7 +22,7 @@ pub use crowd::{Crowd, Kind};
 pub use order::{Order, Step, Steps};
 
 use crate::game::keys::SplitMix;
-use crate::game::{EvalTerm, InputError, JointPosition, Outcome, Paint, Reading, Reason, Side, VariantInfo};
+use crate::game::{EvalTerm, InputError, JointPosition, Look, Offers, Outcome, Reading, Reason, Scene, Side, VariantInfo};
 use std::ops::ControlFlow::{self, Continue};
 
 impl JointPosition for Gulliver {
@@ -34,6 +35,8 @@ impl JointPosition for Gulliver {
         summary: "secret orders carried out at once, crowds on squares, captured pieces in stock (J. A. del Castillo, 2002)",
         shape: (8, 8, 1),
         start: text::START,
+        levels: &[],
+        pieces: show::PIECES,
         help: include_str!("help.md"),
     };
 
@@ -61,8 +64,20 @@ impl JointPosition for Gulliver {
         self.order_from_san(side, token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
+    }
+
+    fn scene(&self) -> Scene {
+        self.picture()
+    }
+
+    fn offers(&self, side: Side, draft: Option<Order>) -> Offers {
+        self.by_hand(side, draft)
+    }
+
+    fn touched(&self, order: Order) -> Vec<String> {
+        self.named_squares(order)
     }
 
     fn mirrored(&self) -> Gulliver {

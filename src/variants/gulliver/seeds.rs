@@ -53,7 +53,7 @@ impl Gulliver {
     }
 
     /// The steps with one more, if there is a piece for it and the budget pays it.
-    fn with_step(&self, side: Side, steps: Steps, offer: &Offer) -> Option<Steps> {
+    pub(super) fn with_step(&self, side: Side, steps: Steps, offer: &Offer) -> Option<Steps> {
         let step = offer.step;
         let alike = steps.iter().filter(|other| other.is_alike(step)).count() as u32;
         let there = self.crowd(side, step.from()).count(step.kind());

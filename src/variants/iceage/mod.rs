@@ -5,12 +5,14 @@
 
 mod eval;
 mod ice;
+mod show;
 
 pub use ice::Ice;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, san};
@@ -34,6 +36,8 @@ impl Position for IceAge {
         summary: "chess on a board of ice that comes back every twenty moves and freezes lone men (K. Karakus)",
         shape: (8, 8, 1),
         start: "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        levels: &[],
+        pieces: show::PIECES,
         help: include_str!("help.md"),
     };
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 35, unit: 100 };
@@ -71,13 +75,16 @@ impl Position for IceAge {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        let left = CYCLE - self.number % CYCLE;
-        let ice = match left {
-            CYCLE => "after Black's next move".to_owned(),
-            _ => format!("after Black's move {}", u32::from(self.number) + u32::from(left)),
-        };
-        format!("{}the ice comes {ice}\n", self.drawing(paint))
+    fn draw(&self, look: Look) -> String {
+        format!("{}{}\n", self.drawing(look), self.forecast())
+    }
+
+    fn scene(&self) -> Scene {
+        self.picture()
+    }
+
+    fn gesture(&self, m: Self::Move, style: MoveStyle) -> Gesture {
+        self.by_hand(m, style)
     }
 
     fn checkers(&self) -> Vec<String> {
