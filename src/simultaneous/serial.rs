@@ -9,7 +9,7 @@
 use super::Value;
 use super::lookahead::{Judge, Judged};
 use crate::game::{
-    Game, InputError, JointPosition, MoveClass, MoveStore, MoveStyle, PackedMove, Paint, Position, Reading, Reason, Side,
+    Game, InputError, JointPosition, Look, MoveClass, MoveStore, MoveStyle, PackedMove, Position, Reading, Reason, Side,
     VariantInfo,
 };
 use crate::search::{MAX_PLY, Run, Stopped, plain};
@@ -235,8 +235,8 @@ impl<P: JointPosition> Position for Serial<P> {
         self.read_move(token, MoveStyle::default())
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.position.draw(paint)
+    fn draw(&self, look: Look) -> String {
+        self.position.draw(look)
     }
 
     fn checkers(&self) -> Vec<String> {
