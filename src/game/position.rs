@@ -36,6 +36,16 @@ impl<M, const N: usize> MoveStore<M> for ArrayVec<M, N> {
     }
 }
 
+impl<M> MoveStore<M> for Vec<M> {
+    fn push(&mut self, m: M) {
+        Vec::push(self, m);
+    }
+
+    fn swap_remove(&mut self, index: usize) -> M {
+        Vec::swap_remove(self, index)
+    }
+}
+
 /// Which legal moves a generator is asked for. [`MoveClass::Noisy`] and [`MoveClass::Quiet`] together are exactly
 /// [`MoveClass::All`], and a move is in the first exactly when [`Position::is_noisy`] says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -246,6 +256,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Is the static evaluation worthless here because the side to move is under attack? No standing pat, no early pruning.
     fn in_danger(&self) -> bool {
         self.in_check()
+    }
+
+    /// Does the search end here whatever depth is left, so that the position is judged as it stands?
+    fn is_over(&self) -> bool {
+        false
     }
 
     /// Is the move the only sensible one, so that it costs no depth?

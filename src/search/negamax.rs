@@ -52,7 +52,7 @@ impl<P: Position> Worker<'_, P> {
         cut: bool,
     ) -> Searched {
         // 1. The horizon.
-        if depth <= 0 {
+        if depth <= 0 || position.is_over() {
             return self.quiescence::<PV>(position, (alpha, beta), 0, ply);
         }
         self.enter::<PV>(ply);

@@ -26,6 +26,8 @@ pub(crate) struct Rigour {
 impl Rigour {
     /// The search as it plays.
     pub const PLAY: Rigour = Rigour { plain: false, literal: false, quiescence: MAX_PLY as i32 };
+    /// Alpha-beta alone, up to the horizon.
+    pub const PLAIN: Rigour = Rigour { plain: true, literal: false, quiescence: 0 };
 }
 
 /// The search must end: its value is worth nothing.
