@@ -72,7 +72,7 @@ pub static VARIANTS: &[Variant] = &[
     variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 9 }),
     variant::<IceAge>(Bench { positions: include_str!("../../positions/iceage.bench"), depth: 11 }),
     variant::<Gnome>(Bench { positions: include_str!("../../positions/gnome.bench"), depth: 9 }),
-    joint_variant::<Gulliver>(Bench { positions: include_str!("../../positions/gulliver.bench"), depth: 3 }),
+    joint_variant::<Gulliver>(Bench { positions: include_str!("../../positions/gulliver.bench"), depth: 2 }),
 ];
 
 /// The variant that is played unless another is asked for.
