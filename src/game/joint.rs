@@ -1,6 +1,7 @@
 //! Games whose sides order in secret and move at once: what such a variant keeps, and the game with its past.
 
 use super::keys::SplitMix;
+use super::weights::{Composition, Family};
 use super::{EvalTerm, InputError, Outcome, Paint, Reading, Reason, Side, VariantInfo};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -95,6 +96,16 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     /// The terms of the evaluation, for people.
     fn explain(&self) -> Vec<EvalTerm>;
+
+    /// The groups of weights that the evaluation has, in the order in which [`JointPosition::composition`] numbers them.
+    fn families() -> Vec<Family> {
+        Vec::new()
+    }
+
+    /// How the evaluation comes from its weights, where it does.
+    fn composition(&self) -> Option<Composition> {
+        None
+    }
 
     /// Orders from which all sensible others are built by [`JointPosition::joined`]: the moves of single pieces, what
     /// cannot be joined at all, and groups that only make sense together.

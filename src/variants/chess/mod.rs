@@ -6,6 +6,7 @@
 mod eval;
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
@@ -133,6 +134,14 @@ impl Position for Chess {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {

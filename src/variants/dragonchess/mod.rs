@@ -13,6 +13,7 @@ mod text;
 pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
@@ -141,6 +142,14 @@ impl Position for Dragonchess {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     #[inline(always)]

@@ -22,6 +22,7 @@ pub use moves::GnomeMove;
 pub use state::Gnome;
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
@@ -161,6 +162,14 @@ impl Position for Gnome {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     /// Who may veto is in no danger: whatever threatens, the other side has to take it back.

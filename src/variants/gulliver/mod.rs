@@ -21,6 +21,7 @@ pub use crowd::{Crowd, Kind};
 pub use order::{Order, Step, Steps};
 
 use crate::game::keys::SplitMix;
+use crate::game::weights::{Composition, Family};
 use crate::game::{EvalTerm, InputError, JointPosition, Outcome, Paint, Reading, Reason, Side, VariantInfo};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -122,6 +123,14 @@ impl JointPosition for Gulliver {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     fn seeds(&self, side: Side) -> Vec<Order> {

@@ -9,6 +9,7 @@ mod ice;
 pub use ice::Ice;
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Reason, SearchTraits, Side, VariantInfo,
 };
@@ -163,6 +164,14 @@ impl Position for IceAge {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {
