@@ -8,10 +8,12 @@ mod completions;
 mod epd;
 mod flags;
 mod help;
+mod ladder;
 mod matches;
 mod perft;
 mod pgn;
 mod rules;
+mod spsa;
 mod uci;
 mod variants;
 
@@ -53,6 +55,8 @@ enum Command {
     Epd(epd::Args),
     Rules(rules::Args),
     Match(Box<matches::Args>),
+    Ladder(ladder::Args),
+    Spsa(Box<spsa::Args>),
     Pgn(pgn::Args),
     Variants(variants::Args),
     Help(help::Args),
@@ -114,6 +118,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
+        Command::Ladder(args) => ladder::run(&args, out),
+        Command::Spsa(args) => spsa::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
@@ -141,8 +147,13 @@ fn complain(message: &str, code: u8) -> ExitCode {
 
 /// Says on the standard error what is wrong.
 fn tell(message: &str) {
+    remark(&format!("error: {message}"));
+}
+
+/// Says something on the standard error.
+fn remark(text: &str) {
     // Where the standard error is closed too, nobody is left to be told.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).
