@@ -5,6 +5,7 @@
 mod analyse;
 mod bench;
 mod completions;
+mod datagen;
 mod epd;
 mod flags;
 mod help;
@@ -14,6 +15,7 @@ mod perft;
 mod pgn;
 mod rules;
 mod spsa;
+mod tune;
 mod uci;
 mod variants;
 
@@ -58,6 +60,8 @@ enum Command {
     Ladder(ladder::Args),
     Spsa(Box<spsa::Args>),
     Pgn(pgn::Args),
+    Datagen(Box<datagen::Args>),
+    Tune(tune::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -121,6 +125,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Ladder(args) => ladder::run(&args, out),
         Command::Spsa(args) => spsa::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
+        Command::Datagen(args) => datagen::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
