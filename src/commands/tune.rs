@@ -45,13 +45,13 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     groups: Vec<String>,
     /// How much the result of a game says of its positions; the rest is what their search said
-    #[arg(long, value_name = "X", default_value_t = 0.7, value_parser = part)]
+    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = part)]
     lambda: f64,
     /// Hold every weight at its start as if so many even positions in which it counts spoke for it
-    #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = amount)]
+    #[arg(long, value_name = "N", default_value_t = 1000.0, value_parser = amount)]
     pull: f64,
     /// The first step of a weight in centipawns
-    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = amount)]
+    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = amount)]
     rate: f64,
     /// Positions looked at before each step
     #[arg(long, value_name = "N", default_value = "16384")]
