@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = amount)]
     rate: f64,
     /// Positions looked at before each step
-    #[arg(long, value_name = "N", default_value = "16384")]
+    #[arg(long, value_name = "N", default_value = "2048")]
     batch: NonZeroUsize,
     /// Look at all positions so many times at most
     #[arg(long, value_name = "N", default_value = "200")]

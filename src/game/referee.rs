@@ -153,17 +153,23 @@ pub trait Referee: Send {
     fn explain(&self) -> (i32, Vec<EvalTerm>);
 
     /// The groups of weights that the evaluation has, in the order in which [`Referee::composition`] numbers them.
-    fn families(&self) -> Vec<Family>;
+    fn families(&self) -> Vec<Family> {
+        Vec::new()
+    }
 
     /// How the static evaluation comes from its weights; `None` where it does not come from them.
-    fn composition(&self) -> Option<Composition>;
+    fn composition(&self) -> Option<Composition> {
+        None
+    }
 
     /// Does the static evaluation say what the position is worth, by its weights, where a search found this move best?
     /// Not in danger, not before a noisy move, and in simultaneous variants only before a turn.
     ///
     /// # Errors
     /// A malformed or illegal move.
-    fn is_quiet(&self, best: &str) -> Result<bool, InputError>;
+    fn is_quiet(&self, _best: &str) -> Result<bool, InputError> {
+        Ok(false)
+    }
 
     /// Exchanges the sides and mirrors the board; the game starts anew there.
     fn flip(&mut self);

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 const FADING: (f64, f64) = (0.9, 0.999);
 
 /// Epochs without a better validation loss after which the rate falls.
-const PATIENCE: usize = 3;
+const PATIENCE: usize = 6;
 
 /// What the rate falls to.
 const COOLING: f64 = 0.3;

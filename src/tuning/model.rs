@@ -8,7 +8,7 @@ use super::samples::{Sample, Samples, Term};
 use rayon::prelude::*;
 
 /// Positions are added up in parts of this size, so that sums do not depend on the number of threads.
-const PART: usize = 1024;
+const PART: usize = 256;
 
 /// Weights as they are fitted: middle game and end game in turn.
 pub type Weights = Vec<f64>;

@@ -114,7 +114,7 @@ fn together<T: Trace<Group>>(view: &View, attacks: &(view::Attacks, view::Attack
 mod tests {
     use super::*;
     use crate::game::keys::SplitMix;
-    use crate::game::weights::{Coefficients, Group as _};
+    use crate::game::weights::Coefficients;
     use crate::game::{MoveClass, Position, Reading};
     use crate::variants::common8x8::Moves;
 
