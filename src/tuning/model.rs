@@ -162,8 +162,8 @@ pub(super) mod tests {
         for _ in 0..games {
             let mut game = Samples::one_game();
             for _ in 0..2 {
-                let counts = (0..WEIGHTS).map(|weight| (weight, random.below(7) as i32 - 3));
                 let middle = fraction(&mut random) as f32;
+                let counts = (0..WEIGHTS).map(|weight| (weight, random.below(7) as i32 - 3));
                 let shares = Shares { middle, end: 1.0 - middle };
                 let halved = Shares { end: shares.end / 2.0, ..shares };
                 let composition =
