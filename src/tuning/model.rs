@@ -200,8 +200,9 @@ pub(super) mod tests {
                 let step = 1e-4;
                 let difference = (loss(step) - loss(-step)) / (2.0 * step);
                 assert!((gradient[i] - difference).abs() < 1e-7, "{bend} {i}: {} {difference}", gradient[i]);
-                assert!(gradient[i].abs() > 1e-6, "{i} shows nothing");
             }
+            let shown = gradient.iter().filter(|slope| slope.abs() > 1e-6).count();
+            assert!(shown + 2 >= weights.len(), "{gradient:?} shows nothing");
         }
     }
 
