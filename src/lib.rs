@@ -3,6 +3,7 @@
 //! Arrows run downwards: a room knows only the rooms below it.
 //!
 //! * [`commands`]: one file a subcommand of the program.
+//! * [`tuning`]: weights of evaluations fitted to games of the engine against itself.
 //! * [`arena`]: matches between engines.
 //! * [`uci`]: the protocol.
 //! * [`search`]: one search for every variant whose sides move in turn.
@@ -25,5 +26,6 @@ pub mod geometry;
 pub mod intrinsics;
 pub mod search;
 pub mod simultaneous;
+pub mod tuning;
 pub mod uci;
 pub mod variants;

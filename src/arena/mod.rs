@@ -5,7 +5,7 @@
 //! * [`game`], [`adjudication`]: one game. [`openings`]: where it begins.
 //! * [`schedule`], [`tournament`]: all games of a match, several at once.
 //! * [`statistics`], [`tally`], [`report`]: what the results say.
-//! * [`pgn`], [`records`]: games written and read; the files of a match.
+//! * [`pgn`], [`records`], [`log`]: games written and read; the files of a match.
 //! * [`spsa`], [`tuning`]: options tuned by matches.
 //!
 //! Variants come from the registry and are known by their [`crate::game::Referee`] only. The program itself plays through
@@ -15,7 +15,7 @@ pub mod adjudication;
 pub mod game;
 pub mod limits;
 pub mod link;
-mod log;
+pub mod log;
 pub mod openings;
 pub mod pgn;
 pub mod player;

@@ -130,7 +130,10 @@ fn read(text: &str, log: &Log) -> Result<Option<Past>, InputError> {
 }
 
 /// A match, or another long work, goes on only if what its results depend on is the same.
-pub(super) fn check_settings(past: &Value, now: &Value) -> Result<(), InputError> {
+///
+/// # Errors
+/// The first setting that differs.
+pub fn check_settings(past: &Value, now: &Value) -> Result<(), InputError> {
     let (Value::Object(past), Value::Object(now)) = (past, now) else {
         return Err(InputError::new("settings", past.to_string(), "must be an object"));
     };
@@ -139,7 +142,7 @@ pub(super) fn check_settings(past: &Value, now: &Value) -> Result<(), InputError
         None => Ok(()),
         Some(key) => {
             let show = |settings: &serde_json::Map<String, Value>| settings.get(key).map_or("nothing".into(), Value::to_string);
-            Err(InputError::new(key, show(now), format!("the match to be taken up has {}", show(past))))
+            Err(InputError::new(key, show(now), format!("what is to be taken up has {}", show(past))))
         }
     }
 }
@@ -218,7 +221,7 @@ mod tests {
         let message = |settings: Value, resume| Records::open(&paths, &settings, resume).unwrap_err().to_string();
         assert!(message(settings.clone(), false).contains("exists already"));
         let other = message(json!({ "tc": "2", "seed": 1 }), true);
-        assert!(other.contains("tc \"\"2\"\": the match to be taken up has \"1\""), "{other}");
+        assert!(other.contains("tc \"\"2\"\": what is to be taken up has \"1\""), "{other}");
         assert!(message(json!({ "tc": "1" }), true).contains("seed"));
         fs::write(paths.state.clone().unwrap(), "[1]\n").unwrap();
         assert!(message(settings.clone(), true).contains("line 1: is not the state of a match"));

@@ -5,6 +5,7 @@
 mod analyse;
 mod bench;
 mod completions;
+mod datagen;
 mod epd;
 mod flags;
 mod help;
@@ -16,6 +17,7 @@ mod play;
 mod plot;
 mod rules;
 mod spsa;
+mod tune;
 mod uci;
 mod variants;
 
@@ -63,6 +65,8 @@ enum Command {
     Spsa(Box<spsa::Args>),
     Pgn(pgn::Args),
     Plot(plot::Args),
+    Datagen(Box<datagen::Args>),
+    Tune(tune::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -128,6 +132,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Spsa(args) => spsa::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
+        Command::Datagen(args) => datagen::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),

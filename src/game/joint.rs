@@ -2,6 +2,7 @@
 
 use super::keys::SplitMix;
 use super::view::{Offers, Scene};
+use super::weights::{Composition, Family};
 use super::{EvalTerm, InputError, Look, Outcome, Reading, Reason, Side, VariantInfo};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -116,6 +117,16 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// The units of which every order is made, in one way only, by joining them in ascending order (the same one more than
     /// once, where it joins itself).
     fn units(&self, side: Side) -> Vec<Self::Order>;
+
+    /// The groups of weights that the evaluation has, in the order in which [`JointPosition::composition`] numbers them.
+    fn families() -> Vec<Family> {
+        Vec::new()
+    }
+
+    /// How the evaluation comes from its weights, where it does.
+    fn composition(&self) -> Option<Composition> {
+        None
+    }
 
     /// Orders from which all sensible others are built by [`JointPosition::joined`]: the moves of single pieces, what
     /// cannot be joined at all, and groups that only make sense together.

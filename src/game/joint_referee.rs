@@ -5,6 +5,7 @@ use super::keys::{SplitMix, splitmix64};
 use super::perft::{Method, Stop};
 use super::referee::{FIRST_MOVES, LISTED_MOVES, LegalMove, LegalMoves, Notation, Referee};
 use super::view::{Offers, Scene};
+use super::weights::{Composition, Family};
 use super::{EvalTerm, InputError, Look, MoveStyle, Outcome, Reading, Side, VariantInfo};
 use rayon::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -217,6 +218,19 @@ impl<P: JointPosition> Referee for JointReferee<P> {
     fn explain(&self) -> (i32, Vec<EvalTerm>) {
         let value = self.position().evaluate();
         (if self.asked_side() == Side::White { value } else { -value }, self.position().explain())
+    }
+
+    fn families(&self) -> Vec<Family> {
+        P::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.position().composition()
+    }
+
+    fn is_quiet(&self, best: &str) -> Result<bool, InputError> {
+        self.read(best)?;
+        Ok(self.asked_side() == Side::White && self.position().composition().is_some())
     }
 
     fn flip(&mut self) {

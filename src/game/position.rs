@@ -1,6 +1,7 @@
 //! The contract that a variant keeps.
 
 use super::view::{Deed, Gesture, PieceHelp, Scene};
+use super::weights::{Composition, Family};
 use super::{InputError, Look, MoveStyle, Outcome, Reading, Reason, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
@@ -246,6 +247,16 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The terms of the evaluation, for people.
     fn explain(&self) -> Vec<EvalTerm> {
         Vec::new()
+    }
+
+    /// The groups of weights that the evaluation has, in the order in which [`Position::composition`] numbers them.
+    fn families() -> Vec<Family> {
+        Vec::new()
+    }
+
+    /// How the evaluation comes from its weights, where it does.
+    fn composition(&self) -> Option<Composition> {
+        None
     }
 
     /// Is the move of class [`MoveClass::Noisy`]?

@@ -3,6 +3,7 @@
 use super::keys::SplitMix;
 use super::perft::{self, Method, Stop};
 use super::view::{Description, Offers, Scene};
+use super::weights::{Composition, Family};
 use super::{EvalTerm, Game, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
@@ -180,6 +181,25 @@ pub trait Referee: Send {
     /// The static evaluation for the side to move in centipawns, and its terms.
     fn explain(&self) -> (i32, Vec<EvalTerm>);
 
+    /// The groups of weights that the evaluation has, in the order in which [`Referee::composition`] numbers them.
+    fn families(&self) -> Vec<Family> {
+        Vec::new()
+    }
+
+    /// How the static evaluation comes from its weights; `None` where it does not come from them.
+    fn composition(&self) -> Option<Composition> {
+        None
+    }
+
+    /// Does the static evaluation say what the position is worth, by its weights, where a search found this move best?
+    /// Not in danger, not before a noisy move, and in simultaneous variants only before a turn.
+    ///
+    /// # Errors
+    /// A malformed or illegal move.
+    fn is_quiet(&self, _best: &str) -> Result<bool, InputError> {
+        Ok(false)
+    }
+
     /// Exchanges the sides and mirrors the board; the game starts anew there.
     fn flip(&mut self);
 }
@@ -335,6 +355,20 @@ impl<P: Position> Referee for TurnReferee<P> {
 
     fn explain(&self) -> (i32, Vec<EvalTerm>) {
         (self.position().evaluate(), self.position().explain())
+    }
+
+    fn families(&self) -> Vec<Family> {
+        P::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.position().composition()
+    }
+
+    fn is_quiet(&self, best: &str) -> Result<bool, InputError> {
+        let position = self.position();
+        let m = position.read_move(best, self.style)?;
+        Ok(!position.in_danger() && !position.is_noisy(m) && position.composition().is_some())
     }
 
     fn flip(&mut self) {

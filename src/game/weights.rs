@@ -3,7 +3,7 @@
 //! A variant lists its weights as [`Row`]s, one for each [`Group`], and counts its terms into any [`Trace`]: a [`Sum`] for the
 //! search, the [`Coefficients`] for people and for a tuner, which has the same value from them for any other weights.
 
-use super::Tapered;
+use super::{EvalTerm, Side, Tapered};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -57,6 +57,32 @@ pub struct Row<G: 'static> {
 pub const fn row<G>(group: G, name: &'static str, weights: &'static [(i32, i32)]) -> Row<G> {
     Row { group, name, weights }
 }
+
+/// Makes an enumeration a [`Group`] whose rows are a constant array, in the order of the enumeration.
+macro_rules! table {
+    ($group:ident, $rows:ident) => {
+        impl $crate::game::weights::Group for $group {
+            const ROWS: &'static [$crate::game::weights::Row<$group>] = &$rows;
+            const WEIGHTS: &'static [$crate::game::Tapered] =
+                &$crate::game::weights::flat::<_, { $crate::game::weights::count(&$rows) }>(&$rows);
+            const STARTS: &'static [usize] = &$crate::game::weights::starts(&$rows);
+
+            #[inline(always)]
+            fn number(self) -> usize {
+                self as usize
+            }
+        }
+
+        const _: () = {
+            let mut number = 0;
+            while number < $rows.len() {
+                assert!($rows[number].group as usize == number, "the rows stand in the order of the groups");
+                number += 1;
+            }
+        };
+    };
+}
+pub(crate) use table;
 
 /// The number of weights in all.
 pub const fn count<G>(rows: &[Row<G>]) -> usize {
@@ -155,6 +181,88 @@ impl<G: Group> Coefficients<G> {
     }
 }
 
+/// The terms of White and of Black that are not zero for both, for people.
+pub fn explain<G: Group>([white, black]: &[Coefficients<G>; 2]) -> Vec<EvalTerm> {
+    let term = |group: G| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
+    let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
+    G::all().map(term).filter(counts).collect()
+}
+
+/// The weights of a group, without its type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Family {
+    /// What people call the group.
+    pub name: &'static str,
+    /// Each weight in centipawns, middle game and end game.
+    pub weights: &'static [(i32, i32)],
+}
+
+/// All groups, without their type.
+pub fn families<G: Group>() -> Vec<Family> {
+    G::ROWS.iter().map(|row| Family { name: row.name, weights: row.weights }).collect()
+}
+
+/// The parts of the middle game and of the end game in a value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Shares {
+    /// What a centipawn of the sum for the middle game is worth.
+    pub middle: f32,
+    /// What a centipawn of the sum for the end game is worth.
+    pub end: f32,
+}
+
+impl Shares {
+    /// The shares when `phase` of `full` parts of the middle game are left: those of [`Tapered::at`].
+    pub fn at(phase: i32, full: i32) -> Shares {
+        let middle = phase.min(full) as f32 / full as f32;
+        Shares { middle, end: 1.0 - middle }
+    }
+
+    /// So many parts of `full` of either.
+    pub fn scaled(self, (middle, end): (i32, i32), full: i32) -> Shares {
+        let part = |scale: i32| scale as f32 / full as f32;
+        Shares { middle: self.middle * part(middle), end: self.end * part(end) }
+    }
+}
+
+/// How a value comes from the weights, so that it can be had for other weights too. Only the rounding is missing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Composition {
+    /// The weights that count more often for one side than for the other: their numbers among all, and how much more
+    /// often they count for White.
+    pub counts: Vec<(usize, i32)>,
+    /// The shares in the value where the sum for the end game favours White, and Black.
+    pub shares: [Shares; 2],
+    /// How values are bent: a sum s, in centipawns, is worth `s / (1 + bend * |s|)`.
+    pub bend: f32,
+}
+
+impl Composition {
+    /// A value that is not bent, by the terms of both sides.
+    pub fn new<G: Group>([white, black]: &[Coefficients<G>; 2], shares: [Shares; 2]) -> Composition {
+        let differences = white.counts.iter().zip(&black.counts).map(|(white, black)| white - black).enumerate();
+        Composition { counts: differences.filter(|&(_, count)| count != 0).collect(), shares, bend: 0.0 }
+    }
+
+    /// The sums of the middle game and of the end game, White's less Black's, by weights in the order of their numbers.
+    pub fn sums(&self, weights: &[(i32, i32)]) -> (i32, i32) {
+        let add = |(middle, end), &(weight, count): &(usize, i32)| {
+            let (of_middle, of_end) = weights[weight];
+            (middle + count * of_middle, end + count * of_end)
+        };
+        self.counts.iter().fold((0, 0), add)
+    }
+
+    /// The value for White in centipawns, by weights in the order of their numbers.
+    pub fn value(&self, weights: &[(i32, i32)]) -> f32 {
+        let (middle, end) = self.sums(weights);
+        let favoured = if end >= 0 { Side::White } else { Side::Black };
+        let shares = self.shares[favoured.index()];
+        let sum = middle as f32 * shares.middle + end as f32 * shares.end;
+        sum / (1.0 + self.bend * sum.abs())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,15 +275,7 @@ mod tests {
 
     const ROWS: [Row<Fruit>; 2] = [row(Fruit::Apple, "apples", &[(1, 2), (3, 4)]), row(Fruit::Pear, "pears", &[(-5, 6)])];
 
-    impl Group for Fruit {
-        const ROWS: &'static [Row<Fruit>] = &ROWS;
-        const WEIGHTS: &'static [Tapered] = &flat::<_, { count(&ROWS) }>(&ROWS);
-        const STARTS: &'static [usize] = &starts(&ROWS);
-
-        fn number(self) -> usize {
-            self as usize
-        }
-    }
+    table!(Fruit, ROWS);
 
     fn basket<T: Trace<Fruit>>() -> T {
         let mut basket = T::start(Tapered::new(2, 4), |trace: &mut T| trace.add(Fruit::Apple, 0, 2));
@@ -191,5 +291,22 @@ mod tests {
         assert_eq!(coefficients.value(Fruit::Apple), Tapered::new(32, 44));
         assert_eq!(Fruit::all().map(|group| coefficients.value(group)).sum::<Tapered>(), sum);
         assert_eq!((Fruit::Pear.name(), Fruit::Pear.span()), ("pears", 2..3));
+    }
+
+    #[test]
+    fn a_composition_is_tapered_scaled_and_bent() {
+        let white = basket::<Coefficients<Fruit>>();
+        let black = Coefficients::start(Tapered::ZERO, |trace| trace.add(Fruit::Apple, 0, 2));
+        let [for_white, for_black] = [(64, 64), (64, 32)].map(|scales| Shares::at(6, 24).scaled(scales, 64));
+        let mut composition = Composition::new(&[white, black], [for_white, for_black]);
+        assert_eq!(composition.counts, [(1, 10), (2, -1)]);
+        // Apples 10 times (3, 4), pears once less (-5, 6): (35, 34).
+        let weights = [(1, 2), (3, 4), (-5, 6)];
+        assert_eq!(composition.value(&weights), 35.0 / 4.0 + 34.0 * 0.75);
+        composition.bend = 0.5;
+        assert_eq!(composition.value(&weights), 34.25 / (1.0 + 0.5 * 34.25));
+        // (-50, -60), of which Black keeps half of the end game.
+        composition.bend = 0.0;
+        assert_eq!(composition.value(&[(1, 2), (-5, -6), (0, 0)]), -50.0 / 4.0 - 60.0 * 0.75 / 2.0);
     }
 }

@@ -16,5 +16,6 @@ mod readme;
 mod rules;
 mod search;
 mod selfplay;
+mod tuning;
 mod uci;
 mod vectors;

@@ -10,7 +10,7 @@ mod pieces;
 mod weights;
 
 use super::Chess;
-use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
+use crate::game::weights::{self as counting, Composition, Family, Group as _, Shares, Sum, Trace};
 use crate::game::{EvalTerm, Side, Tapered};
 use crate::variants::common8x8::view::{self, View, count};
 use crate::variants::common8x8::{Kind, Move};
@@ -22,6 +22,11 @@ const MIDDLE_GAME: i32 = 24;
 
 /// Values of the kinds by which noisy moves are ordered.
 const VICTIMS: [i32; 6] = [90, 325, 335, 480, 960, 0];
+
+/// The groups of weights.
+pub(super) fn families() -> Vec<Family> {
+    counting::families::<Group>()
+}
 
 impl Chess {
     /// The value for the side to move in centipawns.
@@ -41,11 +46,14 @@ impl Chess {
 
     /// The terms of the evaluation that are not zero for both.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = self.count_terms::<Coefficients<Group>>();
-        let term =
-            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
-        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
-        Group::all().map(term).filter(counts).collect()
+        counting::explain::<Group>(&self.count_terms())
+    }
+
+    /// How the value comes from the weights.
+    pub(super) fn composed(&self) -> Option<Composition> {
+        let part = Shares::at(self.phase(), MIDDLE_GAME);
+        let shares = |stronger| part.scaled(endings::scales(&View::new(self, stronger)), endings::FULL);
+        Some(Composition::new(&self.count_terms(), Side::BOTH.map(shares)))
     }
 
     /// Counts the terms of White and of Black.
@@ -106,6 +114,7 @@ fn together<T: Trace<Group>>(view: &View, attacks: &(view::Attacks, view::Attack
 mod tests {
     use super::*;
     use crate::game::keys::SplitMix;
+    use crate::game::weights::Coefficients;
     use crate::game::{MoveClass, Position, Reading};
     use crate::variants::common8x8::Moves;
 

@@ -7,6 +7,7 @@ mod eval;
 mod show;
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
     VariantInfo,
@@ -145,6 +146,14 @@ impl Position for Chess {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {

@@ -12,7 +12,7 @@ mod weights;
 use super::board::{Dragonchess, Move};
 use super::men::KINDS;
 use super::men::Kind::{self, Hero, Warrior};
-use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
+use crate::game::weights::{self as counting, Composition, Family, Shares, Sum, Trace};
 use crate::game::{EvalTerm, Side, Tapered};
 use standing::count_standing;
 use survey::{Attacks, Class, survey};
@@ -46,6 +46,11 @@ static VALUES: [i32; KINDS] = {
     values
 };
 
+/// The groups of weights.
+pub(super) fn families() -> Vec<Family> {
+    counting::families::<Group>()
+}
+
 impl Dragonchess {
     /// The value for the side to move, in centipawns.
     pub(super) fn value(&self) -> i32 {
@@ -68,11 +73,12 @@ impl Dragonchess {
 
     /// The terms that are not zero for both, for people.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = self.count_terms::<Coefficients<Group>>();
-        let term =
-            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
-        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
-        Group::all().map(term).filter(counts).collect()
+        counting::explain::<Group>(&self.count_terms())
+    }
+
+    /// How the value comes from the weights.
+    pub(super) fn composed(&self) -> Option<Composition> {
+        Some(Composition::new(&self.count_terms(), [Shares::at(self.kept_phase(), PHASE); 2]))
     }
 
     /// The value of a difference of sums, by the men left.
@@ -120,6 +126,7 @@ impl Dragonchess {
 mod tests {
     use super::*;
     use crate::game::keys::SplitMix;
+    use crate::game::weights::{Coefficients, Group as _};
     use crate::game::{Game, MoveClass, Position, Reading};
     use crate::geometry::board12x8x3::Square;
     use crate::variants::dragonchess::men::Man;

@@ -14,6 +14,7 @@ mod text;
 pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
     VariantInfo,
@@ -153,6 +154,14 @@ impl Position for Dragonchess {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use super::pile::{Man, Pile};
 use super::state::{Gnome, Past};
 use super::threat::zone;
 use crate::bits::BitSet;
-use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
+use crate::game::weights::{self as counting, Composition, Family, Shares, Sum, Trace};
 use crate::game::{EvalTerm, Side, Tapered};
 use crate::geometry::board8x8::{KING as KING_STEPS, KNIGHT, SIZE, file_of, rank_of, relative_rank};
 use crate::geometry::sliding8x8::{bishop, queen, rook};
@@ -66,6 +66,11 @@ struct Attacks {
     all: u64,
 }
 
+/// The groups of weights.
+pub(super) fn families() -> Vec<Family> {
+    counting::families::<Group>()
+}
+
 impl Gnome {
     /// The value for the side to move, in centipawns. Who may veto the last move has at least what the position before it is
     /// worth when the veto has gone over, so that what only takes something back is seen beyond the horizon too.
@@ -86,14 +91,18 @@ impl Gnome {
 
     /// The terms that are not zero for both, for people; the last is what a veto would mend.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = self.count_terms::<Coefficients<Group>>();
-        let term =
-            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
         let mended = self.value() - self.standing_value();
         let veto = |side| if self.board.side == side { (mended, mended) } else { (0, 0) };
         let veto = EvalTerm { name: "taking back the last move", white: veto(Side::White), black: veto(Side::Black) };
-        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
-        Group::all().map(term).chain([veto]).filter(counts).collect()
+        let mut terms = counting::explain::<Group>(&self.count_terms());
+        terms.extend((mended != 0).then_some(veto));
+        terms
+    }
+
+    /// How the value comes from the weights; it does not where a veto would mend it.
+    pub(super) fn composed(&self) -> Option<Composition> {
+        let shares = [Shares::at(self.board.phase(), PHASE); 2];
+        (self.value() == self.standing_value()).then(|| Composition::new(&self.count_terms(), shares))
     }
 
     /// Counts the terms of White and of Black.

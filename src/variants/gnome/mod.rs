@@ -23,6 +23,7 @@ pub use moves::GnomeMove;
 pub use state::Gnome;
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
     VariantInfo,
@@ -173,6 +174,14 @@ impl Position for Gnome {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     /// Who may veto is in no danger: whatever threatens, the other side has to take it back.

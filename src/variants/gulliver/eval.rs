@@ -7,7 +7,7 @@ use super::board::Gulliver;
 use super::order::BUDGET;
 use crate::bits::BitSet;
 use crate::game::joint::KING as KING_VALUE;
-use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
+use crate::game::weights::{self as counting, Composition, Family, Shares, Sum, Trace};
 use crate::game::{EvalTerm, Side, Tapered};
 use crate::geometry::board8x8::{KING, SQUARES, file_of, rank_of};
 use weights::Group;
@@ -121,6 +121,11 @@ fn count_terms<T: Trace<Group>>(board: &Gulliver, side: Side, own: &Attacks, ene
     trace
 }
 
+/// The groups of weights.
+pub(super) fn families() -> Vec<Family> {
+    counting::families::<Group>()
+}
+
 impl Gulliver {
     /// The terms of White and of Black.
     #[inline]
@@ -151,11 +156,18 @@ impl Gulliver {
 
     /// The terms that are not zero for both, for people, before they are bent.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = self.terms_of_both::<Coefficients<Group>>(&self.attacks_of_both());
-        let term =
-            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
-        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
-        Group::all().map(term).filter(counts).collect()
+        counting::explain::<Group>(&self.terms_of_both(&self.attacks_of_both()))
+    }
+
+    /// How the value comes from the weights; it does not where a king is taken for sure. With one phase only, half of
+    /// the value is either column's, so that both stay alike.
+    pub(super) fn composed(&self) -> Option<Composition> {
+        let attacks = self.attacks_of_both();
+        if self.sure_capture(&attacks).is_some() {
+            return None;
+        }
+        let shares = [Shares { middle: 0.5, end: 0.5 }; 2];
+        Some(Composition { bend: 1.0 / BOUND as f32, ..Composition::new(&self.terms_of_both(&attacks), shares) })
     }
 
     /// The side that takes the other's king in this turn whatever is ordered: that king is attacked and can go nowhere,
@@ -181,6 +193,7 @@ fn bent(sum: i32) -> i32 {
 mod tests {
     use super::*;
     use crate::game::keys::SplitMix;
+    use crate::game::weights::{Coefficients, Group as _};
     use crate::game::{JointPosition, Reading};
 
     fn read(board: &str) -> Gulliver {

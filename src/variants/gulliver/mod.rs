@@ -22,6 +22,7 @@ pub use crowd::{Crowd, Kind};
 pub use order::{Order, Step, Steps};
 
 use crate::game::keys::SplitMix;
+use crate::game::weights::{Composition, Family};
 use crate::game::{EvalTerm, InputError, JointPosition, Look, Offers, Outcome, Reading, Reason, Scene, Side, VariantInfo};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -147,6 +148,14 @@ impl JointPosition for Gulliver {
 
     fn units(&self, side: Side) -> Vec<Order> {
         self.all_units(side)
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     fn seeds(&self, side: Side) -> Vec<Order> {

@@ -8,7 +8,7 @@ mod men;
 mod weights;
 
 use super::IceAge;
-use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
+use crate::game::weights::{self as counting, Composition, Family, Shares, Sum, Trace};
 use crate::game::{EvalTerm, Side, Tapered};
 use crate::variants::common8x8::view::{View, count};
 use crate::variants::common8x8::{Kind, Move};
@@ -18,6 +18,11 @@ use weights::{Group, material};
 /// What a kind still on the board counts for the middle game; [`MIDDLE_GAME`] is the start.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const MIDDLE_GAME: i32 = 24;
+
+/// The groups of weights.
+pub(super) fn families() -> Vec<Family> {
+    counting::families::<Group>()
+}
 
 impl IceAge {
     /// The value for the side to move in centipawns.
@@ -35,11 +40,12 @@ impl IceAge {
 
     /// The terms of the evaluation that are not zero for both.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        let [white, black] = self.count_terms::<Coefficients<Group>>();
-        let term =
-            |group: Group| EvalTerm { name: group.name(), white: white.value(group).pair(), black: black.value(group).pair() };
-        let counts = |term: &EvalTerm| (term.white, term.black) != ((0, 0), (0, 0));
-        Group::all().map(term).filter(counts).collect()
+        counting::explain::<Group>(&self.count_terms())
+    }
+
+    /// How the value comes from the weights.
+    pub(super) fn composed(&self) -> Option<Composition> {
+        Some(Composition::new(&self.count_terms(), [Shares::at(self.phase(), MIDDLE_GAME); 2]))
     }
 
     fn for_mover(&self, value: i32) -> i32 {
@@ -48,8 +54,12 @@ impl IceAge {
 
     /// The value of a difference of sums, by the men left.
     fn blend(&self, sum: Tapered) -> i32 {
-        let phase = Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum();
-        sum.at(phase, MIDDLE_GAME)
+        sum.at(self.phase(), MIDDLE_GAME)
+    }
+
+    /// How much of the middle game is left, out of [`MIDDLE_GAME`].
+    fn phase(&self) -> i32 {
+        Kind::ALL.map(|kind| PHASE[kind as usize] * count(self.kinds[kind as usize])).iter().sum()
     }
 
     /// Counts the terms of White and of Black.

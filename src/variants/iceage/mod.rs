@@ -10,6 +10,7 @@ mod show;
 pub use ice::Ice;
 
 use crate::bits::BitSet;
+use crate::game::weights::{Composition, Family};
 use crate::game::{
     EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Reason, Scene, SearchTraits, Side,
     VariantInfo,
@@ -170,6 +171,14 @@ impl Position for IceAge {
 
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    fn families() -> Vec<Family> {
+        eval::families()
+    }
+
+    fn composition(&self) -> Option<Composition> {
+        self.composed()
     }
 
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {

@@ -1,7 +1,6 @@
 //! Every weight of the evaluation, in one table.
 
-use crate::game::Tapered;
-use crate::game::weights::{self, Row, count, flat, row, starts};
+use crate::game::weights::{self, Row, row};
 
 /// A group of weights: one term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,21 +250,4 @@ pub mod danger {
     pub const NO_QUEEN: i32 = -10;
 }
 
-impl weights::Group for Group {
-    const ROWS: &'static [Row<Group>] = &ROWS;
-    const WEIGHTS: &'static [Tapered] = &flat::<_, { count(&ROWS) }>(&ROWS);
-    const STARTS: &'static [usize] = &starts(&ROWS);
-
-    #[inline(always)]
-    fn number(self) -> usize {
-        self as usize
-    }
-}
-
-const _: () = {
-    let mut number = 0;
-    while number < ROWS.len() {
-        assert!(ROWS[number].group as usize == number, "the rows stand in the order of the groups");
-        number += 1;
-    }
-};
+weights::table!(Group, ROWS);

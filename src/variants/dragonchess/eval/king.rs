@@ -5,7 +5,7 @@ use super::weights::Group::{self, FrozenKing, KingDanger, KingRoom, Shelter};
 use super::weights::danger;
 use crate::bits::{BitSet, Layers};
 use crate::game::Side;
-use crate::game::weights::Trace;
+use crate::game::weights::{Group as _, Trace};
 use crate::geometry::board12x8x3::{MIDDLE, STEP, Square};
 use crate::variants::dragonchess::board::Dragonchess;
 use crate::variants::dragonchess::men::Kind;
@@ -68,5 +68,6 @@ pub fn king<T: Trace<Group>>(
     if room == 0 {
         units += danger::SHUT_IN;
     }
-    their_trace.add(KingDanger, (units as usize).min(danger::MOST), 1);
+    let most = KingDanger.span().len() - 1;
+    their_trace.add(KingDanger, (units as usize).min(most), 1);
 }

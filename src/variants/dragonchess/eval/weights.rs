@@ -1,7 +1,6 @@
 //! Every weight of the evaluation, in one table.
 
-use crate::game::Tapered;
-use crate::game::weights::{self, Row, count, flat, row, starts};
+use crate::game::weights::{self, Row, row};
 
 /// A group of weights: one term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,8 +121,17 @@ const ROWS: [Row<Group>; 22] = [
     row(Shelter, "king's shelter", &[(6, 0)]),
     // By the number of squares to which the king can go, from three on the same. Off the ground he has one at most.
     row(KingRoom, "king's room", &[(-24, -30), (-10, -14), (0, 0), (6, 6)]),
-    // What the attack on the other king is worth, by the units of danger.
-    row(KingDanger, "attack on the king", &DANGER),
+    // What the attack on the other king is worth, by the units of danger: it takes several men to mate.
+    row(KingDanger, "attack on the king", &[
+        (0, 0), (0, 0), (0, 0), (1, 0), (2, 0), (3, 1), (4, 1), (6, 2),
+        (8, 2), (10, 3), (12, 4), (15, 5), (18, 6), (21, 7), (24, 8), (28, 9),
+        (32, 10), (36, 12), (40, 13), (45, 15), (50, 16), (55, 18), (60, 20), (66, 22),
+        (72, 24), (78, 26), (84, 28), (91, 30), (98, 32), (105, 35), (112, 37), (120, 40),
+        (128, 42), (136, 45), (144, 48), (153, 51), (162, 54), (171, 57), (180, 60), (190, 63),
+        (200, 66), (210, 70), (220, 73), (231, 77), (242, 80), (253, 84), (264, 88), (276, 92),
+        (288, 96), (300, 100), (312, 104), (325, 108), (338, 112), (351, 117), (364, 121), (378, 126),
+        (392, 130), (406, 135), (420, 140), (435, 145), (450, 150), (465, 155), (480, 160), (496, 165),
+    ]),
     row(Tempo, "side to move", &[(20, 12)]),
 ];
 
@@ -139,42 +147,11 @@ pub mod danger {
     pub const WEAK: i32 = 2;
     /// The king has no square to go to.
     pub const SHUT_IN: i32 = 3;
-    /// The greatest sum that counts.
-    pub const MOST: usize = 63;
 }
-
-/// Danger grows with the square of its units: it takes several men to mate.
-const DANGER: [(i32, i32); danger::MOST + 1] = {
-    let mut values = [(0, 0); danger::MOST + 1];
-    let mut units = 0;
-    while units < values.len() {
-        let square = (units * units) as i32;
-        values[units] = (square / 8, square / 24);
-        units += 1;
-    }
-    values
-};
 
 /// A weight.
 pub const fn weight(group: Group, index: usize) -> (i32, i32) {
     ROWS[group as usize].weights[index]
 }
 
-impl weights::Group for Group {
-    const ROWS: &'static [Row<Group>] = &ROWS;
-    const WEIGHTS: &'static [Tapered] = &flat::<_, { count(&ROWS) }>(&ROWS);
-    const STARTS: &'static [usize] = &starts(&ROWS);
-
-    #[inline(always)]
-    fn number(self) -> usize {
-        self as usize
-    }
-}
-
-const _: () = {
-    let mut number = 0;
-    while number < ROWS.len() {
-        assert!(ROWS[number].group as usize == number, "the rows stand in the order of the groups");
-        number += 1;
-    }
-};
+weights::table!(Group, ROWS);

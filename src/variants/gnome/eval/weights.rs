@@ -1,7 +1,6 @@
 //! Every weight of the evaluation, in one table.
 
-use crate::game::Tapered;
-use crate::game::weights::{self, Row, count, flat, starts};
+use crate::game::weights::{self, Row, row};
 
 /// A group of weights: one term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,30 +62,9 @@ const ROWS: [Row<Group>; 14] = [
     row(Tempo, "side to move", &[(18, 10)]),
 ];
 
-const fn row(group: Group, name: &'static str, weights: &'static [(i32, i32)]) -> Row<Group> {
-    Row { group, name, weights }
-}
-
 /// A weight.
 pub const fn weight(group: Group, index: usize) -> (i32, i32) {
     ROWS[group as usize].weights[index]
 }
 
-impl weights::Group for Group {
-    const ROWS: &'static [Row<Group>] = &ROWS;
-    const WEIGHTS: &'static [Tapered] = &flat::<_, { count(&ROWS) }>(&ROWS);
-    const STARTS: &'static [usize] = &starts(&ROWS);
-
-    #[inline(always)]
-    fn number(self) -> usize {
-        self as usize
-    }
-}
-
-const _: () = {
-    let mut number = 0;
-    while number < ROWS.len() {
-        assert!(ROWS[number].group as usize == number, "the rows stand in the order of the groups");
-        number += 1;
-    }
-};
+weights::table!(Group, ROWS);

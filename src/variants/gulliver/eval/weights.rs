@@ -1,7 +1,6 @@
 //! Every weight of the evaluation, in one table.
 
-use crate::game::Tapered;
-use crate::game::weights::{self, Row, count, flat, starts};
+use crate::game::weights::{self, Row, row};
 
 /// A group of weights: one term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,12 +19,9 @@ pub enum Group {
 
 use Group::*;
 
-/// The number of groups.
-const GROUPS: usize = 10;
-
 /// The weights in centipawns, as each side counts its own. There is one phase only: both columns agree.
 #[rustfmt::skip]
-const ROWS: [Row<Group>; GROUPS] = [
+const ROWS: [Row<Group>; 10] = [
     // By kind: queen, rook, bishop, knight, pawn. What wins battles is the value of rule 1.
     row(Material, "material", &[(400, 400), (300, 300), (200, 200), (200, 200), (100, 100)]),
     // By kind. Who is in stock comes back only for somebody worth as much, who leaves.
@@ -55,25 +51,4 @@ const ROWS: [Row<Group>; GROUPS] = [
     row(Lighter, "lighter while both attack", &[(150, 150)]),
 ];
 
-const fn row(group: Group, name: &'static str, weights: &'static [(i32, i32)]) -> Row<Group> {
-    Row { group, name, weights }
-}
-
-impl weights::Group for Group {
-    const ROWS: &'static [Row<Group>] = &ROWS;
-    const WEIGHTS: &'static [Tapered] = &flat::<_, { count(&ROWS) }>(&ROWS);
-    const STARTS: &'static [usize] = &starts(&ROWS);
-
-    #[inline(always)]
-    fn number(self) -> usize {
-        self as usize
-    }
-}
-
-const _: () = {
-    let mut number = 0;
-    while number < ROWS.len() {
-        assert!(ROWS[number].group as usize == number, "the rows stand in the order of the groups");
-        number += 1;
-    }
-};
+weights::table!(Group, ROWS);

@@ -3,7 +3,7 @@
 use super::age::Age;
 use super::weights::{Group, danger};
 use crate::bits::BitSet;
-use crate::game::weights::Trace;
+use crate::game::weights::{Group as _, Trace};
 use crate::geometry::board8x8::{DARK_SQUARES, KING, KNIGHT, rank_of};
 use crate::geometry::sliding8x8::{bishop, queen, rook};
 use crate::variants::common8x8::Kind;
@@ -155,5 +155,6 @@ fn attack<T: Trace<Group>>(view: &View, own: &Attacks, other: &Attacks, assault:
     }
     let weak = own.all & KING[view.other_king] & !other.twice & (!other.all | other.by(Kind::King));
     let units = assault.units + danger::WEAK * count(weak) + if queens == 0 { danger::NO_QUEEN } else { 0 };
-    trace.add(Group::KingDanger, (units.max(0) as usize).min(danger::MOST), 1);
+    let most = Group::KingDanger.span().len() - 1;
+    trace.add(Group::KingDanger, (units.max(0) as usize).min(most), 1);
 }

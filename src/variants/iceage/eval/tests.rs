@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::keys::SplitMix;
+use crate::game::weights::{Coefficients, Group as _};
 use crate::game::{Game, MoveClass, Position, Reading};
 use crate::variants::common8x8::Moves;
 

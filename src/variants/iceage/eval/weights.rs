@@ -1,7 +1,7 @@
 //! Every weight of the evaluation, in one table.
 
 use crate::game::Tapered;
-use crate::game::weights::{self, Row, count, flat, row, starts};
+use crate::game::weights::{self, Row, row};
 use crate::variants::common8x8::Kind;
 
 /// A group of weights: one term of the evaluation.
@@ -148,8 +148,15 @@ const ROWS: [Row<Group>; 27] = [
     row(KingLines, "lines open to the king", &[(-3, 0)]),
     // Each own man beside the king, who cannot freeze then.
     row(Company, "king's company", &[(6, 2)]),
-    // What the attack on the other king is worth, by the units of danger.
-    row(KingDanger, "attack on the king", &DANGER),
+    // What the attack on the other king is worth, by the units of danger: it takes several men to mate.
+    row(KingDanger, "attack on the king", &[
+        (0, 0), (0, 0), (0, 0), (1, 0), (2, 0), (3, 0), (5, 1), (7, 1),
+        (9, 2), (11, 2), (14, 3), (17, 4), (20, 5), (24, 6), (28, 7), (32, 8),
+        (36, 9), (41, 10), (46, 11), (51, 12), (57, 14), (63, 15), (69, 17), (75, 18),
+        (82, 20), (89, 22), (96, 24), (104, 26), (112, 28), (120, 30), (128, 32), (137, 34),
+        (146, 36), (155, 38), (165, 41), (175, 43), (185, 46), (195, 48), (206, 51), (217, 54),
+        (228, 57), (240, 60), (252, 63), (264, 66), (276, 69), (289, 72), (302, 75), (315, 78),
+    ]),
 
     row(Doubled, "doubled pawns", &[(-4, -14)]),
     row(Isolated, "isolated pawns", &[(-6, -10)]),
@@ -175,21 +182,7 @@ pub mod danger {
     pub const WEAK: i32 = 3;
     /// The attacker has no queen.
     pub const NO_QUEEN: i32 = -8;
-    /// The greatest sum that counts.
-    pub const MOST: usize = 47;
 }
-
-/// Danger grows with the square of its units: it takes several men to mate.
-const DANGER: [(i32, i32); danger::MOST + 1] = {
-    let mut values = [(0, 0); danger::MOST + 1];
-    let mut units = 0;
-    while units < values.len() {
-        let square = (units * units) as i32;
-        values[units] = (square / 7, square / 28);
-        units += 1;
-    }
-    values
-};
 
 /// What a man of a kind is worth; a king nothing, for nobody is without.
 pub fn material(kind: Kind) -> Tapered {
@@ -197,21 +190,4 @@ pub fn material(kind: Kind) -> Tapered {
     Tapered::new(middle, end)
 }
 
-impl weights::Group for Group {
-    const ROWS: &'static [Row<Group>] = &ROWS;
-    const WEIGHTS: &'static [Tapered] = &flat::<_, { count(&ROWS) }>(&ROWS);
-    const STARTS: &'static [usize] = &starts(&ROWS);
-
-    #[inline(always)]
-    fn number(self) -> usize {
-        self as usize
-    }
-}
-
-const _: () = {
-    let mut number = 0;
-    while number < ROWS.len() {
-        assert!(ROWS[number].group as usize == number, "the rows stand in the order of the groups");
-        number += 1;
-    }
-};
+weights::table!(Group, ROWS);
