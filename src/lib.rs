@@ -3,6 +3,7 @@
 //! Arrows run downwards: a room knows only the rooms below it.
 //!
 //! * [`commands`]: one file a subcommand of the program.
+//! * [`page`]: the page in the browser.
 //! * [`arena`]: matches between engines.
 //! * [`uci`]: the protocol.
 //! * [`search`]: one search for every variant whose sides move in turn.
@@ -23,6 +24,7 @@ pub mod commands;
 pub mod game;
 pub mod geometry;
 pub mod intrinsics;
+pub mod page;
 pub mod search;
 pub mod simultaneous;
 pub mod uci;

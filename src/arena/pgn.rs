@@ -5,10 +5,11 @@
 
 use super::game::{End, Finished, Played};
 use super::limits::Budget;
-use super::player::{Fault, Thought};
+use super::player::Fault;
 use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle, Outcome, Reading, Referee, Side};
 use crate::search::Score;
+use std::time::Duration;
 
 /// Lines of moves are broken before this column.
 const WIDTH: usize = 80;
@@ -53,29 +54,73 @@ pub fn write(
     style: MoveStyle,
     referee: &mut dyn Referee,
 ) -> Result<String, InputError> {
-    referee.set_position(fen, Reading::Lenient, &[])?;
     let result = result_of(game.end.winner());
-    let [white, black] = heading.players;
-    let mut tags = vec![
-        ("Event", heading.event.to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", heading.date.clone()),
-        ("Round", heading.round.clone()),
-        ("White", white.to_owned()),
-        ("Black", black.to_owned()),
-        ("Result", result.to_owned()),
-    ];
-    let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
-    tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
-    tags.extend(fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
-    tags.push(("PlyCount", game.moves.len().to_string()));
-    tags.extend(time_tags(&heading.budgets));
-    tags.push(("Termination", termination(&game.end).to_owned()));
-    let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let mut words = move_words(&game.moves, Numbering::new(referee));
-    words.push(format!("{{{}}}", words_of_end(&game.end)));
-    words.push(result.to_owned());
-    Ok(format!("{tags}\n{}\n", wrapped(&words)))
+    let tags = [time_tags(&heading.budgets), vec![("Termination", termination(&game.end).to_owned())]].concat();
+    let record = Record {
+        event: heading.event,
+        date: heading.date.clone(),
+        round: heading.round.clone(),
+        players: heading.players,
+        result,
+        fen,
+        tags,
+        moves: game.moves.iter().map(|played| (played.notation.san.clone(), Some(comment_of(played)))).collect(),
+        end: Some(words_of_end(&game.end)),
+    };
+    record.write(style, referee)
+}
+
+/// A game, over or not, as it is written down.
+#[derive(Clone, Debug)]
+pub struct Record<'g> {
+    /// The name of the match.
+    pub event: &'g str,
+    /// The day, `2026.11.29`.
+    pub date: String,
+    /// The round and the game in it.
+    pub round: String,
+    /// White and Black.
+    pub players: [&'g str; 2],
+    /// The result, `*` if there is none yet.
+    pub result: &'g str,
+    /// The text of the start; `None` is the variant's own.
+    pub fen: Option<&'g str>,
+    /// More tags.
+    pub tags: Vec<(&'static str, String)>,
+    /// The moves in the notation for people, each with a comment.
+    pub moves: Vec<(String, Option<String>)>,
+    /// How it ended, in words.
+    pub end: Option<String>,
+}
+
+impl Record<'_> {
+    /// The game in PGN. `referee` is set to its start to learn how moves are numbered.
+    ///
+    /// # Errors
+    /// The start is not a position.
+    pub fn write(&self, style: MoveStyle, referee: &mut dyn Referee) -> Result<String, InputError> {
+        referee.set_position(self.fen, Reading::Lenient, &[])?;
+        let [white, black] = self.players;
+        let mut tags = vec![
+            ("Event", self.event.to_owned()),
+            ("Site", "?".to_owned()),
+            ("Date", self.date.clone()),
+            ("Round", self.round.clone()),
+            ("White", white.to_owned()),
+            ("Black", black.to_owned()),
+            ("Result", self.result.to_owned()),
+        ];
+        let variant = if style.chess960 { Some("fischerandom") } else { referee.variant().pgn_tag };
+        tags.extend(variant.map(|tag| ("Variant", tag.to_owned())));
+        tags.extend(self.fen.into_iter().flat_map(|fen| [("SetUp", "1".to_owned()), ("FEN", fen.to_owned())]));
+        tags.push(("PlyCount", self.moves.len().to_string()));
+        tags.extend(self.tags.iter().cloned());
+        let tags: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        let mut words = move_words(&self.moves, Numbering::new(referee));
+        words.extend(self.end.as_ref().map(|end| format!("{{{end}}}")));
+        words.push(self.result.to_owned());
+        Ok(format!("{tags}\n{}\n", wrapped(&words)))
+    }
 }
 
 /// One tag where both have the same clock, otherwise one for each.
@@ -117,54 +162,64 @@ pub fn words_of_end(end: &End) -> String {
 }
 
 /// How the moves of a game are numbered.
-struct Numbering {
+pub struct Numbering {
     number: u32,
     side: Side,
 }
 
 impl Numbering {
     /// By the position, whose text ends with the number of the move in every variant.
-    fn new(referee: &dyn Referee) -> Numbering {
+    pub fn new(referee: &dyn Referee) -> Numbering {
         let text = referee.text();
         let number = text.rsplit(' ').next().and_then(|word| word.parse().ok()).unwrap_or(1);
         Numbering { number, side: referee.side() }
     }
 
+    /// The side whose move it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
     /// `12.` or `12...`.
-    fn label(&self) -> String {
+    pub fn label(&self) -> String {
         format!("{}{}", self.number, if self.side == Side::White { "." } else { "..." })
     }
 
-    fn advance(&mut self) {
+    /// Goes on to the next move.
+    pub fn advance(&mut self) {
         self.number = self.number.saturating_add(u32::from(self.side == Side::Black));
         self.side = !self.side;
     }
 }
 
-fn move_words(moves: &[Played], mut numbering: Numbering) -> Vec<String> {
+fn move_words(moves: &[(String, Option<String>)], mut numbering: Numbering) -> Vec<String> {
     let mut words = Vec::with_capacity(moves.len() * 3 + 2);
     // Behind a comment Black's moves are numbered too.
     let mut interrupted = true;
-    for played in moves {
+    for (san, comment) in moves {
         if interrupted || numbering.side == Side::White {
             words.push(numbering.label());
         }
-        words.push(move_word(&played.notation.san));
-        let comment = played.thought.as_ref().map_or_else(|| "book".to_owned(), comment);
-        words.push(format!("{{{comment}}}"));
-        interrupted = true;
+        words.push(move_word(san));
+        words.extend(comment.as_ref().map(|comment| format!("{{{comment}}}")));
+        interrupted = comment.is_some();
         numbering.advance();
     }
     words
 }
 
+/// What is said of a move of a match.
+fn comment_of(played: &Played) -> String {
+    played.thought.as_ref().map_or_else(|| "book".to_owned(), |thought| comment(thought.score, thought.depth, thought.time))
+}
+
 /// `+0.66/12 0.203s`: score for the mover, depth, time.
-fn comment(thought: &Thought) -> String {
-    let time = thought.time.as_secs_f64();
-    match thought.score {
-        Some(Score::Centipawns(value)) => format!("{:+.2}/{} {time:.3}s", f64::from(value) / 100.0, thought.depth),
-        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} {time:.3}s", thought.depth),
-        Some(Score::Mate(moves)) => format!("-M{}/{} {time:.3}s", moves.unsigned_abs(), thought.depth),
+pub fn comment(score: Option<Score>, depth: u32, time: Duration) -> String {
+    let time = time.as_secs_f64();
+    match score {
+        Some(Score::Centipawns(value)) => format!("{:+.2}/{depth} {time:.3}s", f64::from(value) / 100.0),
+        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{depth} {time:.3}s"),
+        Some(Score::Mate(moves)) => format!("-M{}/{depth} {time:.3}s", moves.unsigned_abs()),
         None => format!("{time:.3}s"),
     }
 }
@@ -483,6 +538,7 @@ fn check_result(game: &RawGame, outcome: Option<Outcome>) -> Result<(), InputErr
 mod tests {
     use super::*;
     use crate::arena::game::Usage;
+    use crate::arena::player::Thought;
     use crate::game::{Notation, Reason};
     use std::time::Duration;
 

@@ -12,6 +12,7 @@ mod matches;
 mod perft;
 mod pgn;
 mod rules;
+mod serve;
 mod uci;
 mod variants;
 
@@ -52,6 +53,7 @@ enum Command {
     Bench(bench::Args),
     Epd(epd::Args),
     Rules(rules::Args),
+    Serve(serve::Args),
     Match(Box<matches::Args>),
     Pgn(pgn::Args),
     Variants(variants::Args),
@@ -113,6 +115,7 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),

@@ -130,7 +130,7 @@ pub struct Description {
 
 impl Description {
     /// A piece on a level of a variant's board, from 1.
-    pub(super) fn new(info: &VariantInfo, level: usize, piece: Piece) -> Option<Description> {
+    pub fn new(info: &VariantInfo, level: usize, piece: Piece) -> Option<Description> {
         let help = info.piece(piece.letter)?;
         let mark = piece.mark.map_or("", Mark::sentence);
         Some(Description { piece, name: help.name, text: help.way_on(level) + mark })

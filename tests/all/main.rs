@@ -1,6 +1,7 @@
 //! Every test of the program as its users see it, in one binary.
 
 mod arena;
+mod browser;
 mod chess;
 mod cli;
 mod dragonchess;
@@ -15,5 +16,6 @@ mod readme;
 mod rules;
 mod search;
 mod selfplay;
+mod serve;
 mod uci;
 mod vectors;

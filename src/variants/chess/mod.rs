@@ -4,6 +4,7 @@
 //! (`eval`) and the hooks.
 
 mod eval;
+mod show;
 
 use crate::bits::BitSet;
 use crate::game::{

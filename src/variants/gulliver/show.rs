@@ -1,7 +1,7 @@
 //! What front ends show: the pieces in words, crowds and stocks, orders built by hand.
 
 use super::board::Gulliver;
-use super::crowd::{Kind, letter_of};
+use super::crowd::letter_of;
 use super::order::{BUDGET, Order, Step, Steps};
 use crate::bits::BitSet;
 use crate::game::{Cell, Deed, Gesture, Offers, Piece, PieceHelp, Scene, Side};
