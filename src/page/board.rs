@@ -121,7 +121,8 @@ impl Picture<'_> {
         let _ = write!(
             svg,
             "<g class=\"square {shade}{marks}\" transform=\"translate({x},{y})\" data-square=\"{name}\" role=\"button\" tabindex=\"-1\" \
-             aria-label=\"{label}\"><rect class=\"ground\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"
+             aria-label=\"{label}\"><rect class=\"ground\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>\
+             <rect class=\"edge\" x=\"4\" y=\"4\" width=\"92\" height=\"92\"/>"
         );
         if let Some(cell) = cell {
             self.draw_cell(svg, cell);

@@ -299,6 +299,8 @@ impl Session {
             Action::Load { pgn } => {
                 let fresh = record::read(&pgn, table.variant)?;
                 table.replace(fresh);
+                // A game that is looked at does not go on by itself.
+                table.settings.players = [Player::Human; 2];
             }
         }
         Ok(self.changed(&mut table))
@@ -316,8 +318,12 @@ impl Session {
     /// Begins the search that is due, unless it runs already.
     fn think(self: &Arc<Session>, table: &mut Table) {
         table.trouble = None;
+        let due = table.due();
+        if table.search.as_ref().map(|search| (search.purpose, search.ply)) == due {
+            return;
+        }
         table.search = None;
-        let Some((purpose, ply)) = table.due() else { return };
+        let Some((purpose, ply)) = due else { return };
         table.searches += 1;
         let number = table.searches;
         let control = Arc::new(Control::default());
@@ -537,13 +543,15 @@ impl Table {
             Err(_) => Err(error),
         })?;
         let touched = referee.touched(&canonical.text)?;
-        let verdict = self.verdicts.last().copied().flatten();
+        let thought = self.player(referee.side()) == Player::Engine;
+        let verdict = self.verdicts.last().copied().flatten().filter(|_| thought);
         let made = Made { text: canonical.text, san: canonical.san, touched, time: Some(self.turn_began.elapsed()), verdict };
         if let Some(clock) = &mut self.clock {
             clock.press(referee.side());
         }
         self.turn_began = Instant::now();
         let follows = self.is_at_end();
+        self.search = None;
         self.moves.push(made);
         self.verdicts.push(None);
         if follows {
@@ -554,7 +562,7 @@ impl Table {
 
     /// Back to the last position where a human was to move.
     fn undo(&mut self) {
-        self.flagged = None;
+        (self.flagged, self.search) = (None, None);
         while self.moves.pop().is_some() {
             self.verdicts.pop();
             if self.player(self.end().side()) == Player::Human {
@@ -565,7 +573,7 @@ impl Table {
     }
 
     fn resume(&mut self) {
-        self.flagged = None;
+        (self.flagged, self.search) = (None, None);
         self.moves.truncate(self.shown);
         self.verdicts.truncate(self.shown + 1);
         self.go_to_end();
@@ -581,6 +589,7 @@ impl Table {
 
     fn change_settings(&mut self, wishes: &Wishes) -> Result<(), InputError> {
         self.settings = self.settings.with(wishes)?;
+        self.search = None;
         if wishes.timing.is_some() || wishes.clock.is_some() {
             self.flagged = None;
             self.reset_clock();
@@ -606,7 +615,7 @@ impl Table {
     fn due(&self) -> Option<(Purpose, usize)> {
         let end = self.end();
         let over = self.outcome(end.as_ref()).is_some();
-        if !over && self.is_at_end() && self.player(end.side()) == Player::Engine {
+        if !over && self.player(end.side()) == Player::Engine {
             return Some((Purpose::Play, self.moves.len()));
         }
         let open = self.referee(self.shown).outcome().is_none();

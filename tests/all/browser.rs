@@ -368,7 +368,7 @@ fn every_variant_fits_wide_and_narrow_windows() {
         ("chess", "r3k2r/pp1n1ppp/2p1pn2/q7/1bPP4/2N1PN2/PP1B1PPP/R2QKB1R w KQkq - 0 9"),
         ("dragonchess", "R3r1k3g1/10s1/3s1s6/8h3/2S3S1S3/sS3S5S/8P3/8H3|ou6t3/wwww1wwwwww1/3t7u/3W8/4w1cW2Wo/7G1W1W/WWW1WC1UW2O/O2T1K2TH2|7m4/1hdd2e1d1bd/9d2/1b3d4B1/3D2D5/1D10/1B6DDD1/9E2 b - - 8 80"),
         ("iceage", "rnbqkb1r/pppppppp/*****n**/********/********/******P*/PPPPPPP1/RNBQKBNR w KQkq - 1 2"),
-        ("gnome", "r2qk(rn)2/1pp2p1p/3p1bp1/4b!3/2B1P3/2NP1N2/PPP2PPP/(RRB)2Q1(RK)2 b - - b0 - 0 9"),
+        ("gnome", "r2qk(rn)2/1pp2p1p/3p1bp1/4b!3/2B1P3/2NP1N2/PP3PPP/(RRB)2Q1K2 w - - b0 - 0 9"),
         ("gulliver", "4k3/8/2(rnp)5/8/3(QPPBN)4/8/8/4(KRR)3[RPq] w - - 0 1"),
     ];
     for (size, window) in [("wide", WIDE), ("narrow", NARROW)] {

@@ -241,7 +241,8 @@ export class Board {
       const all = [...menu.children];
       all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
     };
-    if (moves.length > 200) return;
+    // Orders are read as they are typed.
+    if (this.state.simultaneous) return;
     const answer = await this.act({ do: "notation", texts: moves.map((gesture) => gesture.text) });
     answer?.san.forEach((san, i) => {
       buttons[i].firstChild.textContent = san;
