@@ -3,7 +3,7 @@
 //! Arrows run downwards: a room knows only the rooms below it.
 //!
 //! * [`commands`]: one file a subcommand of the program.
-//! * [`page`]: the page in the browser.
+//! * [`page`]: the page in the browser, and boards as SVG.
 //! * [`arena`]: matches between engines.
 //! * [`uci`]: the protocol.
 //! * [`search`]: one search for every variant whose sides move in turn.

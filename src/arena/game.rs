@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::game::perft::{Method, Stop};
     use crate::game::referee::LegalMoves;
-    use crate::game::{EvalTerm, MoveStyle, Paint, Reason, VariantInfo, registry};
+    use crate::game::{EvalTerm, Look, MoveStyle, Reason, VariantInfo, registry};
     use crate::search::Score;
 
     /// A player that says what it was told to say, and remembers what it was asked.
@@ -446,7 +446,7 @@ mod tests {
             None
         }
 
-        fn draw(&self, _: Paint) -> String {
+        fn draw(&self, _: Look) -> String {
             String::new()
         }
 

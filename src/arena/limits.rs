@@ -130,6 +130,16 @@ impl Clock {
         self.left
     }
 
+    /// What a move adds.
+    pub fn increment(&self) -> Duration {
+        self.control.increment
+    }
+
+    /// Moves until the time comes again; `None`: it is for the whole game.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
+    }
+
     /// Takes the time of a move off, and gives what the move earns. Time overdrawn within the margin is forgiven.
     pub fn press(&mut self, used: Duration) {
         self.left = self.left.saturating_sub(used).saturating_add(self.control.increment);

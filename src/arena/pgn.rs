@@ -4,12 +4,12 @@
 //! that is no PGN symbol, as Gulliver's orders with their blanks and brackets, is written as a PGN string, in quotes.
 
 use super::game::{End, Finished, Played};
-use super::limits::Budget;
-use super::player::Fault;
+use super::limits::{Budget, read_seconds};
+use super::player::{Fault, Thought};
 use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle, Outcome, Reading, Referee, Side};
 use crate::search::Score;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// Lines of moves are broken before this column.
 const WIDTH: usize = 80;
@@ -24,6 +24,17 @@ pub fn result_of(winner: Option<Side>) -> &'static str {
         Some(Side::Black) => RESULTS[1],
         None => RESULTS[2],
     }
+}
+
+/// The winner by a result in PGN, `Some(None)` in a draw; `None` where there is no result.
+pub fn winner_of(result: &str) -> Option<Option<Side>> {
+    [Some(Side::White), Some(Side::Black), None].into_iter().find(|&winner| result_of(winner) == result)
+}
+
+/// This day as PGN writes it, `2026.11.29`.
+pub fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.chars().take(10).map(|c| if c == '-' { '.' } else { c }).collect()
 }
 
 // ---- Writing ----
@@ -124,7 +135,7 @@ impl Record<'_> {
 }
 
 /// One tag where both have the same clock, otherwise one for each.
-fn time_tags(budgets: &[Budget; 2]) -> Vec<(&'static str, String)> {
+pub fn time_tags(budgets: &[Budget; 2]) -> Vec<(&'static str, String)> {
     let control = budgets.map(|budget| match (budget.clock, budget.move_time) {
         (Some(clock), _) => clock.to_string(),
         (None, Some(time)) => format!("{}/move", time.as_secs_f64()),
@@ -224,6 +235,52 @@ pub fn comment(score: Option<Score>, depth: u32, time: Duration) -> String {
     }
 }
 
+/// What a comment says of the thinking behind its move: in our form, which other match programs share.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Remark {
+    /// The score for the mover, and the depth in half-moves.
+    pub score: Option<(Score, u32)>,
+    /// The time that the move took.
+    pub time: Option<Duration>,
+}
+
+impl Remark {
+    /// Reads what a comment says, as far as it says it.
+    pub fn read(comment: &str) -> Remark {
+        let mut remark = Remark::default();
+        for word in comment.split(|c: char| c.is_whitespace() || c == ',') {
+            remark.score = remark.score.or_else(|| read_score(word));
+            remark.time = remark.time.or_else(|| read_seconds(word.strip_suffix('s')?).ok());
+        }
+        remark
+    }
+
+    /// The thought behind the move, if anything is said of it.
+    pub fn thought(self) -> Option<Thought> {
+        let (score, depth) = self.score.unzip();
+        let known = score.is_some() || self.time.is_some();
+        let (time, depth) = (self.time.unwrap_or_default(), depth.unwrap_or_default());
+        known.then(|| Thought { time, score, depth, ..Thought::default() })
+    }
+}
+
+/// A score and its depth, `+0.66/12` or `-M3/7`.
+fn read_score(word: &str) -> Option<(Score, u32)> {
+    let (score, depth) = word.split_once('/')?;
+    let score = match score.trim_start_matches(['+', '-']).strip_prefix('M') {
+        Some(moves) => {
+            let moves = moves.parse::<u16>().ok()?;
+            Score::Mate(if score.starts_with('-') { -i32::from(moves) } else { i32::from(moves) })
+        }
+        None => {
+            let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+            // Beyond this a number is no score.
+            Score::Centipawns((pawns * 100.0).round().clamp(-1e6, 1e6) as i32)
+        }
+    };
+    Some((score, depth.parse().ok()?))
+}
+
 /// A move as PGN can hold it: a symbol, or else a string.
 fn move_word(san: &str) -> String {
     let symbol = |c: char| c.is_ascii_alphanumeric() || "_+#=:-".contains(c);
@@ -271,6 +328,8 @@ pub struct RawGame {
     pub tags: Vec<(String, String)>,
     /// The moves as they are written, variations left out.
     pub moves: Vec<String>,
+    /// The comments behind each of them; empty where there is none.
+    pub comments: Vec<String>,
     /// The result behind the moves; empty if it is missing.
     pub result: String,
 }
@@ -282,7 +341,7 @@ impl RawGame {
     }
 }
 
-/// The games of a file. Comments, variations, move numbers and annotations are skipped. Behind a game that cannot be
+/// The games of a file. Variations, move numbers and annotations are skipped. Behind a game that cannot be
 /// read, reading goes on at the next `[Event ...]`.
 pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + '_ {
     let mut lexer = Lexer { rest: text.trim_start_matches('\u{feff}'), held: None, fresh: true };
@@ -300,6 +359,7 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + 
 enum Token {
     Tag(String, String),
     Move(String),
+    Comment(String),
     Result(&'static str),
 }
 
@@ -322,7 +382,16 @@ impl Lexer<'_> {
                     return Ok(Some(game));
                 }
                 Token::Tag(name, value) => game.tags.push((name, value)),
-                Token::Move(san) => game.moves.push(san),
+                Token::Move(san) => {
+                    game.moves.push(san);
+                    game.comments.push(String::new());
+                }
+                // What stands before the first move is about none.
+                Token::Comment(text) => game.comments.last_mut().into_iter().for_each(|comment| {
+                    let gap = if comment.is_empty() { "" } else { " " };
+                    comment.push_str(gap);
+                    comment.push_str(text.trim());
+                }),
                 Token::Result(result) => {
                     game.result = result.to_owned();
                     return Ok(Some(game));
@@ -345,7 +414,7 @@ impl Lexer<'_> {
             match first {
                 '%' if at_line_start => self.skip_line(),
                 ';' => self.skip_line(),
-                '{' => self.skip_comment()?,
+                '{' => return self.comment().map(|text| Some(Token::Comment(text.to_owned()))),
                 '(' => self.skip_variation()?,
                 '[' => return self.tag().map(Some),
                 '"' => {
@@ -374,10 +443,12 @@ impl Lexer<'_> {
         self.rest = self.rest.find('\n').map_or("", |at| &self.rest[at..]);
     }
 
-    fn skip_comment(&mut self) -> Result<(), InputError> {
+    /// What stands between braces, the first of which is next.
+    fn comment(&mut self) -> Result<&str, InputError> {
         let end = self.rest.find('}').ok_or_else(|| self.error("a comment that does not end"))?;
-        self.rest = &self.rest[end + 1..];
-        Ok(())
+        let (comment, rest) = self.rest.split_at(end + 1);
+        self.rest = rest;
+        Ok(&comment[1..end])
     }
 
     /// Skips a variation with all that is nested in it.
@@ -390,7 +461,7 @@ impl Lexer<'_> {
             self.rest = &self.rest[at..];
             match self.rest.as_bytes().first() {
                 Some(b'{') => {
-                    self.skip_comment()?;
+                    self.comment()?;
                     continue;
                 }
                 Some(b'"') => {
@@ -471,6 +542,8 @@ impl Lexer<'_> {
 pub struct Replay {
     /// The variant.
     pub variant: &'static Variant,
+    /// How its moves are written.
+    pub style: MoveStyle,
     /// The start in canonical form; `None` is the variant's own.
     pub fen: Option<String>,
     /// The moves in canonical form.
@@ -494,7 +567,8 @@ fn replay_moves(game: &RawGame, variant: &'static Variant, style: MoveStyle) -> 
     let named = game.tag("Variant").map(|name| Ok((named(name)?, registry::implies_chess960(name)))).transpose();
     let (variant, chess960) = named.map_err(here)?.unwrap_or((variant, false));
     let mut referee = (variant.referee)();
-    referee.set_style(MoveStyle { chess960: style.chess960 || chess960 });
+    let style = MoveStyle { chess960: style.chess960 || chess960 };
+    referee.set_style(style);
     referee.set_position(game.tag("FEN"), Reading::Lenient, &[]).map_err(here)?;
     let fen = game.tag("FEN").map(|_| referee.text());
     let mut numbering = Numbering::new(referee.as_ref());
@@ -509,7 +583,7 @@ fn replay_moves(game: &RawGame, variant: &'static Variant, style: MoveStyle) -> 
     }
     let outcome = referee.outcome();
     check_result(game, outcome).map_err(here)?;
-    Ok(Replay { variant, fen, moves, positions, outcome })
+    Ok(Replay { variant, style, fen, moves, positions, outcome })
 }
 
 /// The variant of a tag: a name, an alias, or what we write ourselves.
@@ -538,9 +612,7 @@ fn check_result(game: &RawGame, outcome: Option<Outcome>) -> Result<(), InputErr
 mod tests {
     use super::*;
     use crate::arena::game::Usage;
-    use crate::arena::player::Thought;
     use crate::game::{Notation, Reason};
-    use std::time::Duration;
 
     fn read(text: &str) -> Vec<Result<RawGame, InputError>> {
         games(text).collect()
@@ -591,6 +663,12 @@ mod tests {
         assert_eq!(text, expected);
         let again = replay(&one(&text), registry::default(), MoveStyle::default()).unwrap();
         assert_eq!(again.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let told: Vec<_> = one(&text).comments.iter().map(|comment| Remark::read(comment).thought()).collect();
+        assert_eq!(
+            told,
+            game.moves.into_iter().map(|played| played.thought).collect::<Vec<_>>(),
+            "comments are read as they are written"
+        );
         assert_eq!(again.outcome, Some(Outcome::win(Side::Black, Reason::Mate)));
     }
 

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// How often the match looks whether it has been interrupted.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -344,10 +344,9 @@ impl Desk<'_> {
         if !self.wants_pgn {
             return String::new();
         }
-        let today = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let heading = Heading {
             event: &self.of.event,
-            date: today.chars().take(10).map(|c| if c == '-' { '.' } else { c }).collect(),
+            date: pgn::today(),
             round: format!("{}.{}", fixture.round + 1, fixture.number + 1),
             players: fixture.players.map(|engine| self.of.engines[engine].name.as_str()),
             budgets: self.budgets(fixture),

@@ -14,10 +14,14 @@ use std::time::Duration;
 pub struct Choice {
     pub variant: &'static Variant,
     /// The name says that castling is king-takes-rook.
-    chess960: bool,
+    pub chess960: bool,
 }
 
-fn choice(name: &str) -> Result<Choice, InputError> {
+/// The variant of a name or an alias.
+///
+/// # Errors
+/// An unknown name.
+pub fn choice(name: &str) -> Result<Choice, InputError> {
     Ok(Choice { variant: registry::find(name)?, chess960: registry::implies_chess960(name) })
 }
 

@@ -11,6 +11,8 @@ mod help;
 mod matches;
 mod perft;
 mod pgn;
+mod play;
+mod plot;
 mod rules;
 mod serve;
 mod uci;
@@ -38,6 +40,7 @@ Examples:
   ziggurat                                        speak UCI
   ziggurat variants                               the games it knows
   ziggurat help dragonchess                       the rules of one in brief
+  ziggurat play gnome                             play a game against it
   ziggurat analyse --variant dragonchess          look at its start position
   ziggurat perft 5                                count the leaves at depth 5
   ziggurat match --st 0.1 --random-plies 6        two of it against each other
@@ -48,6 +51,7 @@ Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.";
 #[derive(Subcommand)]
 enum Command {
     Uci(uci::Args),
+    Play(play::Args),
     Analyse(analyse::Args),
     Perft(perft::Args),
     Bench(bench::Args),
@@ -56,6 +60,7 @@ enum Command {
     Serve(serve::Args),
     Match(Box<matches::Args>),
     Pgn(pgn::Args),
+    Plot(plot::Args),
     Variants(variants::Args),
     Help(help::Args),
     Completions(completions::Args),
@@ -110,6 +115,7 @@ fn execute(command: Command) -> Result<(), Failure> {
     let out = &mut io::stdout();
     match command {
         Command::Uci(args) => uci::run(&args),
+        Command::Play(args) => play::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
@@ -117,6 +123,7 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Rules(args) => rules::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
+        Command::Plot(args) => plot::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
         Command::Help(args) => help::run(&args, out),

@@ -86,7 +86,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if refused == 0 { Ok(()) } else { Err(Failure::Failed) }
 }
 
-fn read(path: &Path) -> Result<String, InputError> {
+/// The text of a file, or of the standard input, `-`.
+///
+/// # Errors
+/// What cannot be read, and what is not text.
+pub fn read(path: &Path) -> Result<String, InputError> {
     if path.as_os_str() != "-" {
         return read_file(path);
     }

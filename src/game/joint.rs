@@ -2,7 +2,7 @@
 
 use super::keys::SplitMix;
 use super::view::{Offers, Scene};
-use super::{EvalTerm, InputError, Outcome, Paint, Reading, Reason, Side, VariantInfo};
+use super::{EvalTerm, InputError, Look, Outcome, Reading, Reason, Side, VariantInfo};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn read_san(&self, side: Side, token: &str) -> Result<Self::Order, InputError>;
 
     /// The board, for people: several lines, the last one ended too.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
 
     /// What front ends show.
     fn scene(&self) -> Scene;

@@ -5,7 +5,7 @@ use super::keys::{SplitMix, splitmix64};
 use super::perft::{Method, Stop};
 use super::referee::{FIRST_MOVES, LISTED_MOVES, LegalMove, LegalMoves, Notation, Referee};
 use super::view::{Offers, Scene};
-use super::{EvalTerm, InputError, MoveStyle, Outcome, Paint, Reading, Side, VariantInfo};
+use super::{EvalTerm, InputError, Look, MoveStyle, Outcome, Reading, Side, VariantInfo};
 use rayon::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -188,13 +188,13 @@ impl<P: JointPosition> Referee for JointReferee<P> {
         counter.count(self.position(), self.game.asked(), depth).unwrap_or_default()
     }
 
-    fn draw(&self, paint: Paint) -> String {
+    fn draw(&self, look: Look) -> String {
         let asked = match self.game.asked() {
             Asked::White => "White's order is asked\n",
             Asked::Black(None) => "Black's order is asked, White's is sealed\n",
             Asked::Black(Some(_)) => "Black's order is asked, White's is given and not shown\n",
         };
-        self.position().draw(paint) + asked
+        self.position().draw(look) + asked
     }
 
     fn scene(&self) -> Scene {

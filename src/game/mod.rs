@@ -40,7 +40,7 @@ pub use outcome::{Outcome, Reason};
 pub use position::{EvalTerm, MoveClass, MoveStore, PackedMove, Position, SearchTraits, VariantInfo};
 pub use referee::{Notation, Referee};
 pub use tapered::Tapered;
-pub use text::{MoveStyle, Paint, Reading};
+pub use text::{Look, MoveStyle, Paint, Reading};
 pub use view::{Cell, Deed, Description, Gesture, Mark, Offers, Piece, PieceHelp, Scene};
 
 use serde::Serialize;
@@ -79,6 +79,14 @@ impl Side {
         match self {
             Side::White => "white",
             Side::Black => "black",
+        }
+    }
+
+    /// The word for the side at the beginning of a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
         }
     }
 }

@@ -63,10 +63,56 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// The result in a sentence for people.
+    pub fn sentence(&self) -> String {
+        let Some(winner) = self.winner else { return format!("Draw: {}.", self.reason.of_draw()) };
+        let loser = (!winner).title();
+        let why = match self.reason {
+            Reason::Mate => format!("{loser} is mated"),
+            Reason::Stalemate => format!("{loser} has no legal move"),
+            Reason::Frozen => format!("{loser}'s king is frozen"),
+            Reason::KingCaptured => format!("{loser}'s king is captured"),
+            other => other.of_draw().to_owned(),
+        };
+        format!("{} wins: {why}.", winner.title())
+    }
+}
+
+impl Reason {
+    const fn of_draw(self) -> &'static str {
+        match self {
+            Reason::Mate => "mate",
+            Reason::Stalemate => "no legal move, and no check",
+            Reason::Frozen | Reason::KingCaptured | Reason::BothKings => "both kings are lost at once",
+            Reason::BareKings => "nothing but kings is left",
+            Reason::Material => "the men that are left cannot mate",
+            Reason::Clock => "too many moves without progress",
+            Reason::Repetition => "the position stands for the third time",
+        }
+    }
+}
+
 /// `white:mate`, `draw:clock`: the form of the protocol.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let winner = self.winner.map_or("draw", Side::name);
         write!(f, "{winner}:{}", self.reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_told_in_sentences() {
+        let won = |reason| Outcome::win(Side::White, reason).sentence();
+        assert_eq!(won(Reason::Mate), "White wins: Black is mated.");
+        assert_eq!(won(Reason::Frozen), "White wins: Black's king is frozen.");
+        assert_eq!(won(Reason::KingCaptured), "White wins: Black's king is captured.");
+        assert_eq!(Outcome::win(Side::Black, Reason::Stalemate).sentence(), "Black wins: White has no legal move.");
+        assert_eq!(Outcome::draw(Reason::BothKings).sentence(), "Draw: both kings are lost at once.");
+        assert_eq!(Outcome::draw(Reason::Repetition).sentence(), "Draw: the position stands for the third time.");
     }
 }

@@ -1,7 +1,7 @@
 //! The contract that a variant keeps.
 
 use super::view::{Deed, Gesture, PieceHelp, Scene};
-use super::{InputError, MoveStyle, Outcome, Paint, Reading, Reason, Side};
+use super::{InputError, Look, MoveStyle, Outcome, Reading, Reason, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -149,7 +149,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn read_san(&self, token: &str) -> Result<Self::Move, InputError>;
 
     /// The board, for people: several lines, the last one ended too.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
 
     /// What front ends show. A variant that says nothing here can be played by typing only.
     fn scene(&self) -> Scene {

@@ -3,7 +3,7 @@
 use super::keys::SplitMix;
 use super::perft::{self, Method, Stop};
 use super::view::{Description, Offers, Scene};
-use super::{EvalTerm, Game, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Side, VariantInfo};
+use super::{EvalTerm, Game, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Side, VariantInfo};
 
 /// More moves than this are counted, not listed (protocol.md; only Gulliver has so many).
 pub const LISTED_MOVES: usize = 20_000;
@@ -144,7 +144,7 @@ pub trait Referee: Send {
     }
 
     /// The board, for people.
-    fn draw(&self, paint: Paint) -> String;
+    fn draw(&self, look: Look) -> String;
 
     /// What front ends show of the position.
     fn scene(&self) -> Scene;
@@ -306,8 +306,8 @@ impl<P: Position> Referee for TurnReferee<P> {
         Some(counts)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.position().draw(paint)
+    fn draw(&self, look: Look) -> String {
+        self.position().draw(look)
     }
 
     fn scene(&self) -> Scene {

@@ -30,6 +30,36 @@ pub enum Paint {
     Ansi,
 }
 
+/// How a board is drawn for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Colours or none.
+    pub paint: Paint,
+    /// The side at whose end of the board one sits: its first rank is drawn at the bottom.
+    pub bottom: Side,
+    /// The columns that there are; levels that do not fit beside each other stand one under another.
+    pub columns: usize,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { paint: Paint::Plain, bottom: Side::White, columns: usize::MAX }
+    }
+}
+
+impl From<Paint> for Look {
+    fn from(paint: Paint) -> Look {
+        Look { paint, ..Look::default() }
+    }
+}
+
+impl Look {
+    /// The place in a row of `size` files or ranks that is drawn `i`th, the left or the lowest first.
+    pub(crate) fn place(&self, i: usize, size: usize) -> usize {
+        if self.bottom == Side::White { i } else { size - 1 - i }
+    }
+}
+
 /// The fields of a position text, split as `reading` allows, at least `required` and at most all of `names`.
 /// Lenient readers fill the missing trailing fields from `defaults` (one a name; the board's is never used).
 ///

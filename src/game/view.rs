@@ -94,7 +94,9 @@ impl VariantInfo {
         };
         let inside = |byte: u8, first: u8, count: usize| byte >= first && usize::from(byte - first) < count;
         match *place {
-            [file, rank] if (1..=levels).contains(&level) && inside(file, b'a', files) && inside(rank, b'1', ranks) => Ok(level),
+            [file, rank] if (1..=levels).contains(&level) && inside(file, b'a', files) && inside(rank, b'1', ranks) => {
+                Ok(level)
+            }
             _ => Err(InputError::new("square", square, format!("no square of the board of {}", self.name))),
         }
     }

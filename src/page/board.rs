@@ -1,6 +1,6 @@
 //! A position drawn as SVG, for the page and for files alike.
 
-use crate::game::{Cell, Mark, Piece, Scene, Side, VariantInfo};
+use crate::game::{Cell, Mark, Piece, Referee, Scene, Side, VariantInfo};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const SHAPES: &str = include_str!("assets/pieces.svg");
 pub(super) const STYLE: &str = include_str!("assets/board.css");
 
 /// A position and what is to be seen of it.
-pub struct Picture<'p> {
+pub(super) struct Picture<'p> {
     /// The variant.
     pub info: &'p VariantInfo,
     /// What stands where.
@@ -260,8 +260,16 @@ fn or_dash(letters: &str) -> &str {
     if letters.is_empty() { "-" } else { letters }
 }
 
+/// The position of a referee as a file of its own, with the squares that the last move changed.
+pub fn file_of(referee: &dyn Referee, touched: &[String]) -> String {
+    let scene = referee.scene();
+    let checked = scene.king.as_deref().filter(|_| referee.in_check());
+    let marks = marks(touched, checked, &referee.checkers());
+    Picture { info: referee.variant(), scene: &scene, marks: &marks, flipped: false }.file()
+}
+
 /// The marks of a position: what the last move touched, the king in check and who gives it.
-pub fn marks(touched: &[String], checked_king: Option<&str>, givers: &[String]) -> Vec<(String, &'static str)> {
+pub(super) fn marks(touched: &[String], checked_king: Option<&str>, givers: &[String]) -> Vec<(String, &'static str)> {
     let touched = touched.iter().map(|square| (square.clone(), "touched"));
     let king = checked_king.map(|square| (square.to_owned(), "check"));
     let givers = givers.iter().map(|square| (square.clone(), "giver"));

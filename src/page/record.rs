@@ -5,8 +5,6 @@ use super::thinking::turned;
 use crate::arena::pgn::{self, Record};
 use crate::game::registry::Variant;
 use crate::game::{InputError, MoveStyle, Side};
-use humantime::format_rfc3339_seconds;
-use std::time::SystemTime;
 
 /// The game as PGN, as far as it is no secret.
 pub(super) fn write(table: &Table) -> Result<String, InputError> {
@@ -22,7 +20,7 @@ pub(super) fn write(table: &Table) -> Result<String, InputError> {
     let name = |side| if table.player(side) == Player::Engine { "Ziggurat" } else { "?" };
     let record = Record {
         event: "?",
-        date: today(),
+        date: pgn::today(),
         round: "?".into(),
         players: Side::BOTH.map(name),
         result: ending.map_or("*", |ending| ending.result()),
@@ -41,11 +39,6 @@ fn comment(made: &Made, mover: Side) -> Option<String> {
     let (verdict, time) = (made.verdict?, made.time?);
     let score = if mover == Side::White { verdict.score } else { turned(verdict.score) };
     Some(pgn::comment(Some(score), verdict.depth, time))
-}
-
-fn today() -> String {
-    let now = format_rfc3339_seconds(SystemTime::now()).to_string();
-    now.split('T').next().unwrap_or_default().replace('-', ".")
 }
 
 /// The first game of a file, set up to its last move. `variant` counts where the game does not name its own.

@@ -5,8 +5,8 @@
 //! taken back and another must be made, which stands.
 
 use crate::game::{
-    InputError, MoveClass, MoveStore, MoveStyle, Outcome, PackedMove, Paint, Position, Reading, Reason, Side, VariantInfo,
-    keys, text,
+    InputError, Look, MoveClass, MoveStore, MoveStyle, Outcome, PackedMove, Position, Reading, Reason, Side, VariantInfo, keys,
+    text,
 };
 use arrayvec::ArrayVec;
 use std::num::NonZeroU32;
@@ -103,7 +103,7 @@ impl Position for Sticks {
         self.read_move(token, MoveStyle::default())
     }
 
-    fn draw(&self, _paint: Paint) -> String {
+    fn draw(&self, _look: Look) -> String {
         "|".repeat(self.left.into())
     }
 

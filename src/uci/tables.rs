@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// The board with its text, key and checkers.
 pub fn position(referee: &dyn Referee, paint: Paint) -> String {
-    let mut out = referee.draw(paint);
+    let mut out = referee.draw(paint.into());
     push(&mut out, format_args!("\nFen: {}\nKey: {:016X}\n", referee.text(), referee.key()));
     push(&mut out, format_args!("{}\n", format!("Checkers: {}", referee.checkers().join(" ")).trim_end()));
     if let Some(outcome) = referee.outcome() {

@@ -9,6 +9,7 @@ mod gnome;
 mod gulliver;
 mod iceage;
 mod mates;
+mod play;
 mod positions;
 mod program;
 mod readers;

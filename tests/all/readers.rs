@@ -70,12 +70,13 @@ fn check_message(error: &InputError) -> Result<(), TestCaseError> {
 fn check_position(referee: &mut dyn Referee) -> Result<(), TestCaseError> {
     let canonical = referee.text();
     let moves = referee.legal_moves(true);
-    let state = (referee.in_check(), referee.outcome(), referee.key(), referee.explain().0, referee.draw(Paint::Plain));
+    let state = (referee.in_check(), referee.outcome(), referee.key(), referee.explain().0, referee.draw(Paint::Plain.into()));
     for reading in [Reading::Strict, Reading::Lenient] {
         let again = referee.set_position(Some(&canonical), reading, &[]);
         prop_assert!(again.is_ok(), "{canonical}: {again:?}");
         prop_assert_eq!(referee.text(), canonical.as_str());
-        let now = (referee.in_check(), referee.outcome(), referee.key(), referee.explain().0, referee.draw(Paint::Plain));
+        let now =
+            (referee.in_check(), referee.outcome(), referee.key(), referee.explain().0, referee.draw(Paint::Plain.into()));
         prop_assert_eq!(&now, &state);
         prop_assert_eq!(&referee.legal_moves(true), &moves);
     }

@@ -8,7 +8,8 @@ mod show;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, Open, san};
@@ -62,8 +63,8 @@ impl Position for Chess {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn scene(&self) -> Scene {

@@ -19,15 +19,13 @@ pub(crate) const KING: PieceHelp = man(
     &[(&[], "one square in any direction. Castles: two squares towards a rook, which leaps over him, if neither has moved.")],
 );
 /// The queen in words.
-pub(crate) const QUEEN: PieceHelp =
-    man('Q', "Queen", &[(&[], "any number of squares in a straight or diagonal line.")]);
+pub(crate) const QUEEN: PieceHelp = man('Q', "Queen", &[(&[], "any number of squares in a straight or diagonal line.")]);
 /// The rook in words.
 pub(crate) const ROOK: PieceHelp = man('R', "Rook", &[(&[], "any number of squares in a straight line.")]);
 /// The bishop in words.
 pub(crate) const BISHOP: PieceHelp = man('B', "Bishop", &[(&[], "any number of squares in a diagonal line.")]);
 /// The knight in words.
-pub(crate) const KNIGHT: PieceHelp =
-    man('N', "Knight", &[(&[], "leaps one square straight and one further diagonally.")]);
+pub(crate) const KNIGHT: PieceHelp = man('N', "Knight", &[(&[], "leaps one square straight and one further diagonally.")]);
 
 impl<T: Terrain> Board<T> {
     /// What stands on the squares, and where the king of the side to move is.

@@ -8,7 +8,7 @@ use super::terrain::Terrain;
 use super::{draw, fen::read_squares};
 use crate::bits::BitSet;
 use crate::game::text;
-use crate::game::{InputError, MoveStyle, Paint, Reading, Side};
+use crate::game::{InputError, Look, MoveStyle, Reading, Side};
 use crate::geometry::board8x8::{self as squares, RANK_1, RANK_8, rank_of, relative_rank};
 
 impl<T: Terrain> Board<T> {
@@ -155,7 +155,7 @@ impl<T: Terrain> Board<T> {
         })
     }
 
-    pub(crate) fn drawing(&self, paint: Paint) -> String {
-        draw::board(|square| self.letter(square), paint)
+    pub(crate) fn drawing(&self, look: Look) -> String {
+        draw::board(|square| self.letter(square).map(String::from).unwrap_or_default(), look)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::Dragonchess;
 use crate::bits::{BitSet, Layers};
-use crate::game::{Paint, Side};
+use crate::game::{Look, Paint, Side};
 use crate::geometry::board12x8x3::{FILES, LEVELS, RANKS, Square};
 use anstyle::{Ansi256Color, Color, Style};
 use std::fmt::Write;
@@ -19,28 +19,34 @@ const MEN: [u8; 2] = [16, 88];
 /// The columns of one board with its rank numbers: two a file.
 const WIDTH: usize = 2 * FILES + 3;
 
+/// The columns between boards.
+const GAP: usize = 3;
+
 impl Dragonchess {
-    /// Three boards side by side, level 3 first; a star marks frozen men.
-    pub(super) fn drawing(&self, paint: Paint) -> String {
+    /// The boards, level 3 first, as many beside each other as fit; a star marks frozen men.
+    pub(super) fn drawing(&self, look: Look) -> String {
         let frozen = Side::BOTH.iter().fold(0, |set, &side| set | self.frozen(side));
         let frozen = Layers([0, frozen, 0]);
+        let beside = (look.columns.saturating_add(GAP) / (WIDTH + GAP)).clamp(1, LEVELS);
         let mut text = String::new();
-        push_line(&mut text, |level| format!("   {}", NAMES[level]));
-        for rank in (0..RANKS).rev() {
-            push_line(&mut text, |level| self.drawn_rank(level, rank, frozen, paint));
+        for levels in [2, 1, 0].chunks(beside) {
+            push_line(&mut text, levels, |level| format!("   {}", NAMES[level]));
+            for rank in (0..RANKS).rev().map(|i| look.place(i, RANKS)) {
+                push_line(&mut text, levels, |level| self.drawn_rank(level, rank, frozen, look));
+            }
+            push_line(&mut text, levels, |_| files_line(look));
         }
-        push_line(&mut text, |_| files_line());
         let note = if frozen.is_empty() { "" } else { "; * is frozen" };
         writeln!(text, "{} to move{note}", self.mover().name()).ok();
         text
     }
 
-    fn drawn_rank(&self, level: usize, rank: usize, frozen: Layers, paint: Paint) -> String {
+    fn drawn_rank(&self, level: usize, rank: usize, frozen: Layers, look: Look) -> String {
         let mut text = format!("{} ", rank + 1);
-        for square in (0..FILES).filter_map(|file| Square::new(level, rank, file)) {
+        for square in (0..FILES).filter_map(|i| Square::new(level, rank, look.place(i, FILES))) {
             let man = self.man_at(square);
             let mark = if frozen.has(square.index()) { '*' } else { ' ' };
-            match paint {
+            match look.paint {
                 Paint::Plain => {
                     let letter = man.map_or(if is_light(square) { '.' } else { ':' }, |man| man.letter());
                     text.extend([letter, mark]);
@@ -57,21 +63,20 @@ impl Dragonchess {
     }
 }
 
-/// One line of all three boards, each part padded to its width as far as it holds no colours.
-fn push_line(text: &mut String, part: impl Fn(usize) -> String) {
+/// One line of the boards of some levels, each part padded to its width as far as it holds no colours.
+fn push_line(text: &mut String, levels: &[usize], part: impl Fn(usize) -> String) {
     let start = text.len();
-    for level in (0..LEVELS).rev() {
-        write!(text, "{:WIDTH$}", part(level)).ok();
-        text.push_str("   ");
+    for &level in levels {
+        write!(text, "{:WIDTH$}{:GAP$}", part(level), "").ok();
     }
     text.truncate(start + text[start..].trim_end().len());
     text.push('\n');
 }
 
-fn files_line() -> String {
+fn files_line(look: Look) -> String {
     let mut text = String::from("  ");
-    for file in 0..FILES {
-        text.extend([char::from(b'a' + file as u8), ' ']);
+    for i in 0..FILES {
+        text.extend([char::from(b'a' + look.place(i, FILES) as u8), ' ']);
     }
     text
 }

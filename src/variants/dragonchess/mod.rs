@@ -15,7 +15,8 @@ pub use board::{Dragonchess, Move};
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board12x8x3::{FILES, LEVELS, PLACES, RANKS, SQUARES, Square};
 use arrayvec::ArrayVec;
@@ -78,8 +79,8 @@ impl Position for Dragonchess {
         self.san_move(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn scene(&self) -> Scene {

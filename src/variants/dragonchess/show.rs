@@ -20,61 +20,111 @@ const fn man(
 
 /// The men; "goes" means moves to an empty square or captures.
 pub(super) const PIECES: &[PieceHelp] = &[
-    man('S', "Sylph", "1", &[
-        (&[3], "moves one step diagonally forward; captures one step straight forward, or straight below."),
-        (&[2], "moves to the square above, or to one of its side's six home squares of level 3."),
-    ]),
-    man('G', "Griffin", "5", &[
-        (&[3], "leaps three by two; goes to the four squares diagonally next to the one below."),
-        (&[2], "goes one step diagonally, or to the four squares diagonally next to the one above."),
-    ]),
-    man('R', "Dragon", "8", &[
-        (&[3], "goes like a bishop, or one step straight. Instead of moving it can capture from afar a man on the square below or on one of the four squares straight next to that; the Dragon stays."),
-    ]),
-    man('W', "Warrior", "1", &[
-        (&[2], "moves one step forward, captures one step diagonally forward; becomes a Hero at the far end."),
-    ]),
-    man('O', "Oliphant", "5", &[
-        (&[2], "goes any number of squares straight, like a rook."),
-    ]),
-    man('U', "Unicorn", "2.5", &[
-        (&[2], "leaps like a knight of chess: one square straight and one further diagonally."),
-    ]),
-    man('H', "Hero", "4.5", &[
-        (&[2], "goes one or two steps diagonally, leaping; or to the squares diagonally next to the one above or below."),
-        (&[1, 3], "only back, to a square of level 2 diagonally next to the one below or above."),
-    ]),
-    man('T', "Thief", "4", &[
-        (&[2], "goes any number of squares diagonally, like a bishop."),
-    ]),
-    man('C', "Cleric", "9", &[
-        (&[], "goes one step in any direction, or to the square above or below."),
-    ]),
-    man('M', "Mage", "11", &[
-        (&[2], "goes like a queen, or to the square above or below."),
-        (&[1, 3], "goes one step straight, or one or two levels up or down; two need the square between empty."),
-    ]),
-    man('K', "King", "", &[
-        (&[2], "goes one step in any direction, or to the square above or below."),
-        (&[1, 3], "only to the square of level 2 below or above."),
-    ]),
-    man('P', "Paladin", "10", &[
-        (&[2], "goes like a king or a knight."),
-        (&[1, 3], "goes like a king."),
-        (&[], "also leaps like a knight between levels: one level and two steps straight, or two levels and one step."),
-    ]),
-    man('D', "Dwarf", "2", &[
-        (&[1, 2], "moves one step forward, left or right; captures one step diagonally forward."),
-        (&[1], "also captures on the square above."),
-        (&[2], "also moves to the square below."),
-    ]),
-    man('B', "Basilisk", "3", &[
-        (&[1], "goes one step forward or diagonally forward; moves one step straight back. Freezes the enemy straight above it."),
-    ]),
-    man('E', "Elemental", "4", &[
-        (&[1], "goes one or two steps straight (the square between empty); moves one step diagonally; captures on level 2 above a neighbouring empty square, straight next to its own."),
-        (&[2], "goes one level down (that square empty) and one step straight on level 1."),
-    ]),
+    man(
+        'S',
+        "Sylph",
+        "1",
+        &[
+            (&[3], "moves one step diagonally forward; captures one step straight forward, or straight below."),
+            (&[2], "moves to the square above, or to one of its side's six home squares of level 3."),
+        ],
+    ),
+    man(
+        'G',
+        "Griffin",
+        "5",
+        &[
+            (&[3], "leaps three by two; goes to the four squares diagonally next to the one below."),
+            (&[2], "goes one step diagonally, or to the four squares diagonally next to the one above."),
+        ],
+    ),
+    man(
+        'R',
+        "Dragon",
+        "8",
+        &[(
+            &[3],
+            "goes like a bishop, or one step straight. Instead of moving it can capture from afar a man on the square below or on one of the four squares straight next to that; the Dragon stays.",
+        )],
+    ),
+    man(
+        'W',
+        "Warrior",
+        "1",
+        &[(&[2], "moves one step forward, captures one step diagonally forward; becomes a Hero at the far end.")],
+    ),
+    man('O', "Oliphant", "5", &[(&[2], "goes any number of squares straight, like a rook.")]),
+    man('U', "Unicorn", "2.5", &[(&[2], "leaps like a knight of chess: one square straight and one further diagonally.")]),
+    man(
+        'H',
+        "Hero",
+        "4.5",
+        &[
+            (&[2], "goes one or two steps diagonally, leaping; or to the squares diagonally next to the one above or below."),
+            (&[1, 3], "only back, to a square of level 2 diagonally next to the one below or above."),
+        ],
+    ),
+    man('T', "Thief", "4", &[(&[2], "goes any number of squares diagonally, like a bishop.")]),
+    man('C', "Cleric", "9", &[(&[], "goes one step in any direction, or to the square above or below.")]),
+    man(
+        'M',
+        "Mage",
+        "11",
+        &[
+            (&[2], "goes like a queen, or to the square above or below."),
+            (&[1, 3], "goes one step straight, or one or two levels up or down; two need the square between empty."),
+        ],
+    ),
+    man(
+        'K',
+        "King",
+        "",
+        &[
+            (&[2], "goes one step in any direction, or to the square above or below."),
+            (&[1, 3], "only to the square of level 2 below or above."),
+        ],
+    ),
+    man(
+        'P',
+        "Paladin",
+        "10",
+        &[
+            (&[2], "goes like a king or a knight."),
+            (&[1, 3], "goes like a king."),
+            (&[], "also leaps like a knight between levels: one level and two steps straight, or two levels and one step."),
+        ],
+    ),
+    man(
+        'D',
+        "Dwarf",
+        "2",
+        &[
+            (&[1, 2], "moves one step forward, left or right; captures one step diagonally forward."),
+            (&[1], "also captures on the square above."),
+            (&[2], "also moves to the square below."),
+        ],
+    ),
+    man(
+        'B',
+        "Basilisk",
+        "3",
+        &[(
+            &[1],
+            "goes one step forward or diagonally forward; moves one step straight back. Freezes the enemy straight above it.",
+        )],
+    ),
+    man(
+        'E',
+        "Elemental",
+        "4",
+        &[
+            (
+                &[1],
+                "goes one or two steps straight (the square between empty); moves one step diagonally; captures on level 2 above a neighbouring empty square, straight next to its own.",
+            ),
+            (&[2], "goes one level down (that square empty) and one step straight on level 1."),
+        ],
+    ),
 ];
 
 impl Dragonchess {

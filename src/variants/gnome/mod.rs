@@ -24,7 +24,8 @@ pub use state::Gnome;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Paint, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use arrayvec::ArrayVec;
@@ -88,8 +89,8 @@ impl Position for Gnome {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn scene(&self) -> Scene {

@@ -13,33 +13,53 @@ const fn man(letter: char, name: &'static str, ways: &'static [(&'static [usize]
 
 pub(super) const PIECES: &[PieceHelp] = &[
     man('R', "Rook", &[(&[], "moves as in chess, with its load: all that stands on it.")]),
-    man('N', "Knight", &[(
-        &[],
-        "leaps as in chess, and captures on all levels; if it lands on an empty square it may capture one piece, on any level, on \
+    man(
+        'N',
+        "Knight",
+        &[(
+            &[],
+            "leaps as in chess, and captures on all levels; if it lands on an empty square it may capture one piece, on any level, on \
          the four other squares of the 2x3 rectangle of its leap.",
-    )]),
-    man('B', "Bishop", &[(
-        &[],
-        "moves as in chess. A healthy one that is captured or crushed is only wounded: it falls on its captor, and lives until \
+        )],
+    ),
+    man(
+        'B',
+        "Bishop",
+        &[(
+            &[],
+            "moves as in chess. A healthy one that is captured or crushed is only wounded: it falls on its captor, and lives until \
          the end of its owner's next move.",
-    )]),
-    man('Q', "Queen", &[(
-        &[],
-        "moves as in chess, or explodes and stays: everybody beside her on her level is removed. The same happens when she is \
+        )],
+    ),
+    man(
+        'Q',
+        "Queen",
+        &[(
+            &[],
+            "moves as in chess, or explodes and stays: everybody beside her on her level is removed. The same happens when she is \
          captured or crushed. Who is removed so neither explodes nor is wounded.",
-    )]),
-    man('K', "King", &[(
-        &[],
-        "makes two steps, or none: each to an empty square, climbing, or capturing. He may come back. Only where he ends he must \
+        )],
+    ),
+    man(
+        'K',
+        "King",
+        &[(
+            &[],
+            "makes two steps, or none: each to an empty square, climbing, or capturing. He may come back. Only where he ends he must \
          be safe. What stood on a piece that he captured with his first step falls when he has left. Castling is followed by \
          one more step.",
-    )]),
-    man('P', "Pawn", &[(
-        &[],
-        "one step in four directions, two forward if it has never moved, captures diagonally forward, en passant, promotes when \
+        )],
+    ),
+    man(
+        'P',
+        "Pawn",
+        &[(
+            &[],
+            "one step in four directions, two forward if it has never moved, captures diagonally forward, en passant, promotes when \
          its own move ends on the last rank. Shift: if it could step to a square but for what stands there (not a lone own \
          pawn), it, or any own pawn connected with it by squares side by side, changes places with that whole pile.",
-    )]),
+        )],
+    ),
 ];
 
 fn shown(man: Man) -> Piece {

@@ -22,7 +22,7 @@ pub use crowd::{Crowd, Kind};
 pub use order::{Order, Step, Steps};
 
 use crate::game::keys::SplitMix;
-use crate::game::{EvalTerm, InputError, JointPosition, Offers, Outcome, Paint, Reading, Reason, Scene, Side, VariantInfo};
+use crate::game::{EvalTerm, InputError, JointPosition, Look, Offers, Outcome, Reading, Reason, Scene, Side, VariantInfo};
 use std::ops::ControlFlow::{self, Continue};
 
 impl JointPosition for Gulliver {
@@ -64,8 +64,8 @@ impl JointPosition for Gulliver {
         self.order_from_san(side, token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        self.drawing(paint)
+    fn draw(&self, look: Look) -> String {
+        self.drawing(look)
     }
 
     fn scene(&self) -> Scene {

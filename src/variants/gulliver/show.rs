@@ -17,18 +17,20 @@ const fn man(
 }
 
 pub(super) const PIECES: &[PieceHelp] = &[
-    man('K', "King", "", &[(
-        &[],
-        "one square in any direction, alone, never to a square that the enemy attacks before the turn. Captures all whom he \
+    man(
+        'K',
+        "King",
+        "",
+        &[(
+            &[],
+            "one square in any direction, alone, never to a square that the enemy attacks before the turn. Captures all whom he \
          comes to; enemies who come to him capture him.",
-    )]),
+        )],
+    ),
     man('Q', "Queen", "4", &[(&[], "any number of squares in a straight or diagonal line, also onto own and enemy pieces.")]),
     man('R', "Rook", "3", &[(&[], "any number of squares in a straight line, also onto own and enemy pieces.")]),
     man('B', "Bishop", "2", &[(&[], "any number of squares in a diagonal line, also onto own and enemy pieces.")]),
-    man('N', "Knight", "2", &[(
-        &[],
-        "leaps one square straight and one further diagonally, also onto own and enemy pieces.",
-    )]),
+    man('N', "Knight", "2", &[(&[], "leaps one square straight and one further diagonally, also onto own and enemy pieces.")]),
     man('P', "Pawn", "1", &[(&[], "one square in any direction, also onto own and enemy pieces. Never promotes.")]),
 ];
 
@@ -83,7 +85,10 @@ impl Gulliver {
             Order::King { from, to } => Some(self.walk_by_hand(side, letter_of('k', side), (from.into(), to.into()), order)),
             Order::Exchange { square, .. } => {
                 let square = squares::name(square.into());
-                Some(Gesture { touched: vec![square.clone()], ..Gesture::walk(text, Deed::Exchange, None, square.clone(), square) })
+                Some(Gesture {
+                    touched: vec![square.clone()],
+                    ..Gesture::walk(text, Deed::Exchange, None, square.clone(), square)
+                })
             }
             Order::Moves(_) => None,
         }

@@ -4,8 +4,9 @@ use super::board::Gulliver;
 use super::crowd::{Crowd, Kind, letter_of};
 use crate::bits::BitSet;
 use crate::game::text::{self, RankItem, counted, flush_empty};
-use crate::game::{InputError, Paint, Reading, Side};
-use crate::geometry::board8x8::{DARK_SQUARES, SIZE, square};
+use crate::game::{InputError, Look, Reading, Side};
+use crate::geometry::board8x8::{SIZE, square};
+use crate::variants::common8x8::draw;
 
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 1";
 
@@ -193,35 +194,13 @@ impl Gulliver {
     }
 
     /// The board with crowds in full, every file as wide as its largest, and the stocks.
-    pub(super) fn drawing(&self, paint: Paint) -> String {
-        let cell = |file, rank| {
-            let at = square(file, rank);
-            let letters = self.letters_on(at);
-            if letters.is_empty() { if DARK_SQUARES.has(at) { "-" } else { "." }.to_owned() } else { letters }
-        };
-        let widths: [usize; SIZE] =
-            std::array::from_fn(|file| (0..SIZE).map(|rank| cell(file, rank).len()).max().unwrap_or_default());
-        let mut text = String::new();
-        for rank in (0..SIZE).rev() {
-            text.push_str(&format!("{} ", rank + 1));
-            for (file, &width) in widths.iter().enumerate() {
-                let signs = format!(" {:<width$} ", cell(file, rank));
-                text.push_str(&painted(&signs, square(file, rank), paint));
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text.push_str("  ");
-        for (file, &width) in widths.iter().enumerate() {
-            text.push_str(&format!(" {:<width$} ", char::from(b'a' + file as u8)));
-        }
-        text.truncate(text.trim_end().len());
+    pub(super) fn drawing(&self, look: Look) -> String {
+        let mut text = draw::board(|square| self.letters_on(square), look);
         for side in Side::BOTH {
             let stock = self.stock_of(side);
             let value = self.board_value(side);
-            text.push_str(&format!("\n{}: {value} on the board, in stock {}", side.name(), or_dash(&stock)));
+            text.push_str(&format!("{}: {value} on the board, in stock {}\n", side.name(), or_dash(&stock)));
         }
-        text.push('\n');
         text
     }
 
@@ -250,18 +229,4 @@ fn split_stock(field: &str, reading: Reading) -> Result<(&str, &str), InputError
             None => Err(InputError::new("stock", rest, "must end with ]")),
         },
     }
-}
-
-/// One square of a drawing.
-fn painted(signs: &str, square: usize, paint: Paint) -> String {
-    use anstyle::{Ansi256Color, Color, Style};
-    if paint == Paint::Plain {
-        return signs.to_owned();
-    }
-    let bare = signs.replace(['-', '.'], " ");
-    let man = if bare.contains(|c: char| c.is_ascii_uppercase()) { 231 } else { 16 };
-    let colour = |n: u8| Some(Color::Ansi256(Ansi256Color(n)));
-    let ground = if DARK_SQUARES.has(square) { 65 } else { 144 };
-    let style = Style::new().fg_color(colour(man)).bg_color(colour(ground)).bold();
-    format!("{style}{bare}{style:#}")
 }

@@ -11,7 +11,8 @@ pub use ice::Ice;
 
 use crate::bits::BitSet;
 use crate::game::{
-    EvalTerm, Gesture, InputError, MoveClass, MoveStyle, Outcome, Paint, Position, Reading, Reason, Scene, SearchTraits, Side, VariantInfo,
+    EvalTerm, Gesture, InputError, Look, MoveClass, MoveStyle, Outcome, Position, Reading, Reason, Scene, SearchTraits, Side,
+    VariantInfo,
 };
 use crate::geometry::board8x8::{self as squares, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, san};
@@ -74,8 +75,8 @@ impl Position for IceAge {
         self.move_from_san(token)
     }
 
-    fn draw(&self, paint: Paint) -> String {
-        format!("{}{}\n", self.drawing(paint), self.forecast())
+    fn draw(&self, look: Look) -> String {
+        format!("{}{}\n", self.drawing(look), self.forecast())
     }
 
     fn scene(&self) -> Scene {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use ziggurat::game::referee::TurnReferee;
-use ziggurat::game::{Paint, Position, Reading, Referee};
+use ziggurat::game::{Look, Paint, Position, Reading, Referee, Side};
 use ziggurat::variants::dragonchess::Dragonchess;
 
 /// The text of a position: men like `S3e4` and `s3e5`, and the side to move. Kings that are not named stand far off,
@@ -580,7 +580,7 @@ fn bad_san_is_refused_with_a_reason() {
 #[test]
 fn the_drawing_shows_three_boards_in_a_hundred_columns() {
     let game = referee("M2e4 b1e4 S3c2", 'w');
-    let plain = game.draw(Paint::Plain);
+    let plain = game.draw(Paint::Plain.into());
     assert!(plain.lines().all(|line| line.len() <= 100 && line.is_ascii() && !line.ends_with(' ')));
     let rank_4 = plain.lines().find(|line| line.starts_with('4')).unwrap();
     assert_eq!(rank_4.matches("M*").count(), 1, "frozen: {rank_4}");
@@ -589,7 +589,7 @@ fn the_drawing_shows_three_boards_in_a_hundred_columns() {
     assert!(third("sky") < third("ground") && third("ground") < third("underworld"));
     assert!(plain.contains("a b c d e f g h i j k l"));
     assert!(plain.contains("white to move"));
-    let ansi = game.draw(Paint::Ansi);
+    let ansi = game.draw(Paint::Ansi.into());
     assert!(ansi.contains("\u{1b}["));
     let mut bare = String::new();
     for (i, part) in ansi.split('\u{1b}').enumerate() {
@@ -598,6 +598,20 @@ fn the_drawing_shows_three_boards_in_a_hundred_columns() {
     let trimmed =
         |text: &str| text.replace(['.', ':'], " ").lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>();
     assert_eq!(trimmed(&bare), trimmed(&plain), "colours apart the drawings are the same");
+}
+
+#[test]
+fn levels_stand_under_each_other_where_columns_are_few() {
+    let game = referee("M2e4 b1e4 S3c2", 'w');
+    for (columns, rows) in [(usize::MAX, 1), (87, 1), (86, 2), (57, 2), (56, 3), (0, 3)] {
+        let text = game.draw(Look { columns, ..Look::default() });
+        assert_eq!(text.lines().filter(|line| line.starts_with("8 ")).count(), rows, "{columns}: {text}");
+        assert!(text.lines().all(|line| line.len() <= columns.max(40)), "{columns}: {text}");
+        let at = |name: &str| text.find(name).unwrap();
+        assert!(at("sky") < at("ground") && at("ground") < at("underworld"));
+    }
+    let turned = game.draw(Look { bottom: Side::Black, ..Look::default() });
+    assert!(turned.lines().nth(1).unwrap().starts_with("1 ") && turned.contains("l k j i h g f e d c b a"), "{turned}");
 }
 
 #[test]
