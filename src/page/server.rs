@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 use tiny_http::{Header, Method, Request, Response};
@@ -239,20 +239,29 @@ fn stream(request: Request, session: &Arc<Session>) {
     let events = session.listen();
     let first = format!("event: state\ndata: {}\n\n", session.state());
     let session = Arc::downgrade(session);
+    // A reader that has left is noticed when something is sent to it.
+    let _ = send_events(request, &first, &events, &session);
+    if let Some(session) = session.upgrade() {
+        session.leave();
+    }
+}
+
+fn send_events(request: Request, first: &str, events: &Receiver<Arc<str>>, session: &Weak<Session>) -> io::Result<()> {
     let mut out = request.into_writer();
     let mut head = String::from("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n");
     HEADERS.iter().for_each(|(name, value)| head.push_str(&format!("{name}: {value}\r\n")));
-    let mut sent = write!(out, "{head}\r\n").and_then(|()| chunk(&mut out, &first));
-    while sent.is_ok() {
-        sent = match events.recv_timeout(HEARTBEAT) {
-            Ok(event) => chunk(&mut out, &event),
-            Err(RecvTimeoutError::Timeout) if session.strong_count() > 0 => chunk(&mut out, ": still here\n\n"),
+    write!(out, "{head}\r\n")?;
+    chunk(&mut out, first)?;
+    loop {
+        match events.recv_timeout(HEARTBEAT) {
+            Ok(event) => chunk(&mut out, &event)?,
+            Err(RecvTimeoutError::Timeout) if session.strong_count() > 0 => chunk(&mut out, ": still here\n\n")?,
             // The session is gone: the last chunk is the empty one.
             Err(_) => {
-                let _ = write!(out, "0\r\n\r\n").and_then(|()| out.flush());
-                return;
+                write!(out, "0\r\n\r\n")?;
+                return out.flush();
             }
-        };
+        }
     }
 }
 

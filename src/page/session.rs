@@ -9,6 +9,7 @@ use crate::game::{Engine, InputError, MoveStyle, Outcome, Reading, Referee, Side
 use crate::search::{Answer, Clock, Control, Limits, MixedPlay, Report, Resources, Score, Skill, Strategy};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -204,6 +205,8 @@ pub(super) struct Session {
     pub id: String,
     table: Mutex<Table>,
     listeners: Mutex<Vec<Sender<Arc<str>>>>,
+    /// How many streams of events are open.
+    streams: AtomicUsize,
     used: Mutex<Instant>,
 }
 
@@ -239,7 +242,7 @@ impl Session {
     /// A new game of a variant.
     pub fn new(id: String, variant: &str) -> Result<Session, InputError> {
         let table = Mutex::new(Table::new(variant, None)?);
-        Ok(Session { id, table, listeners: Mutex::default(), used: Mutex::new(Instant::now()) })
+        Ok(Session { id, table, listeners: Mutex::default(), streams: AtomicUsize::new(0), used: Mutex::new(Instant::now()) })
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -252,7 +255,7 @@ impl Session {
 
     /// When it was last asked for anything, and whether somebody listens to it.
     pub fn last_use(&self) -> (bool, Instant) {
-        (!self.listeners().is_empty(), *self.used.lock().unwrap_or_else(PoisonError::into_inner))
+        (self.streams.load(Relaxed) > 0, *self.used.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn use_now(&self) {
@@ -265,11 +268,24 @@ impl Session {
         state::of(&mut self.table())
     }
 
-    /// Everything that happens from now on, ready to be sent.
-    pub fn listen(&self) -> Receiver<Arc<str>> {
+    /// Everything that happens from now on, ready to be sent. An analysis that nobody looked at goes on.
+    pub fn listen(self: &Arc<Session>) -> Receiver<Arc<str>> {
         let (sender, receiver) = channel();
+        self.streams.fetch_add(1, Relaxed);
         self.listeners().push(sender);
+        self.think(&mut self.table());
         receiver
+    }
+
+    /// A stream of events has ended. An analysis that nobody looks at any more is not worth its heat.
+    pub fn leave(&self) {
+        if self.streams.fetch_sub(1, Relaxed) > 1 {
+            return;
+        }
+        let mut table = self.table();
+        if table.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analyse) {
+            table.search = None;
+        }
     }
 
     fn tell(&self, kind: &str, what: &Value) {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// `ziggurat serve` on a free port.
 pub struct Served {
-    _program: Session,
+    program: Session,
     pub port: u16,
 }
 
@@ -17,7 +17,7 @@ impl Served {
         let mut program = Session::start(&["serve"]);
         let line = program.line();
         let port = line.split("127.0.0.1:").nth(1).and_then(|rest| rest.split('/').next()).and_then(|port| port.parse().ok());
-        Served { port: port.unwrap_or_else(|| panic!("no address in {line:?}")), _program: program }
+        Served { port: port.unwrap_or_else(|| panic!("no address in {line:?}")), program }
     }
 
     fn connect(&self) -> TcpStream {
@@ -345,4 +345,48 @@ fn requests_are_answered_while_the_engine_thinks() {
     println!("answers while two threads search: median {:?}, slowest {:?}", times[10], times[19]);
     assert!(times[10] < Duration::from_millis(400), "{times:?}");
     served.act(&session, json!({ "do": "analyse", "on": false }));
+}
+
+#[test]
+fn positions_are_drawn_as_the_page_draws_them() {
+    let svg = |game: &str, board: &str| {
+        let output = run(&["plot", "-", board], game.as_bytes());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let game = "[Variant \"Gnome\"]\n[FEN \"4k3/8/8/8/8/1N6/8/R3K3 w - - b1 - 0 1\"]\n\n1. Na1^ *\n";
+    assert_eq!(svg(game, "--board").matches("<use class=\"piece").count(), 4);
+    assert!(svg(game, "--board").contains("aria-label=\"a1, white Rook, white Knight\""));
+    assert!(svg(game, "--board=0").contains("aria-label=\"b3, white Knight\""));
+    let output = run(&["plot", "-", "--board=2"], game.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: -: board \"2\": the game has 1 half-moves\n");
+}
+
+/// An analysis ends with the last stream of its tab, and goes on when somebody looks again.
+#[test]
+fn nobody_is_analysed_for() {
+    let served = Served::start();
+    let session = served.open("chess");
+    served.act(&session, humans());
+    let mut stream = served.events(&session);
+    served.act(&session, json!({ "do": "analyse", "on": true }));
+    until(&mut stream, "event: analysis");
+    drop(stream);
+    let busy = || std::fs::read_to_string(format!("/proc/{}/stat", served.program.id())).map(|stat| {
+        let times = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
+        times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+    });
+    // Elsewhere than on Linux nothing tells how busy a program is.
+    let Ok(mut before) = busy() else { return };
+    let start = Instant::now();
+    loop {
+        std::thread::sleep(Duration::from_millis(1000));
+        let now = busy().expect("it runs");
+        if now - before < 5 {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "it still searches");
+        before = now;
+    }
+    until(&mut served.events(&session), "event: analysis");
 }

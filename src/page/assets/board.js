@@ -133,9 +133,9 @@ export class Board {
 
   /** What stands on a square and how it moves; several pieces are popped out, the highest above. */
   explain(name) {
-    const told = (name && this.state.help[name]) || [];
-    const several = told.length > 1;
     const { piled } = this.state.scene;
+    const told = piled ? this.told(name) : counted(this.told(name));
+    const several = told.length > 1;
     const rows = told.map((piece, index) => {
       const row = sentence(piece);
       const choice = piled ? { square: name, height: index + 1 } : { square: name, piece: piece.letter };
@@ -148,11 +148,15 @@ export class Board {
     if ($("popout").hidden) return;
     const levels = told.map((piece, index) => {
       const row = document.createElement("div");
-      row.append(shape(piece), `${piled ? `${index + 1}. ` : ""}${piece.side} ${piece.name}${piece.mark ? ` (${piece.mark})` : ""}`);
+      row.append(shape(piece), `${piled ? `${index + 1}. ` : ""}${title(piece)}${piece.mark ? ` (${piece.mark})` : ""}`);
       return row;
     });
     $("popout").replaceChildren(...(piled ? levels.reverse() : levels));
     beside($("popout"), squareElement(name));
+  }
+
+  told(name) {
+    return (name && this.state.help[name]) || [];
   }
 
   /** A button that picks up one level of a pile, or one kind of a crowd. */
@@ -387,6 +391,20 @@ function boardElement({ level, name, svg }) {
   return figure;
 }
 
+/** Like pieces of a crowd once, with their number. */
+function counted(pieces) {
+  const kinds = new Map();
+  for (const piece of pieces) {
+    const known = kinds.get(piece.letter);
+    kinds.set(piece.letter, known ? { ...known, count: known.count + 1 } : { ...piece, count: 1 });
+  }
+  return [...kinds.values()];
+}
+
+function title({ side, name, count }) {
+  return `${count > 1 ? `${count} times ` : ""}${side ? `${side} ` : ""}${name}`;
+}
+
 function heading(name) {
   const element = document.createElement("h3");
   element.textContent = name;
@@ -396,7 +414,7 @@ function heading(name) {
 function sentence(piece) {
   const element = document.createElement("p");
   const name = document.createElement("b");
-  name.textContent = `${piece.side ? `${piece.side} ` : ""}${piece.name}`;
+  name.textContent = title(piece);
   element.append(name, `: ${piece.text}`);
   return element;
 }
