@@ -115,7 +115,8 @@ impl Picture<'_> {
         let plain = format!("{}{}", file_letter(file), rank + 1);
         let name = if levels > 1 { format!("{level}{plain}") } else { plain };
         let shade = if (rank + file) % 2 == 0 { "dark" } else { "light" };
-        let marks: String = self.marks.iter().filter(|(square, _)| *square == name).map(|(_, class)| format!(" {class}")).collect();
+        let marks: String =
+            self.marks.iter().filter(|(square, _)| *square == name).map(|(_, class)| format!(" {class}")).collect();
         let cell = self.scene.cells.iter().find(|cell| cell.square == name);
         let label = cell.map_or_else(|| name.clone(), |cell| format!("{name}, {}", self.words(cell)));
         let _ = write!(
@@ -165,7 +166,8 @@ impl Picture<'_> {
         if piece.side.is_some() {
             let (left, low, height) = (x + size / 12, y + size, size / 4);
             let letter = piece.letter.to_ascii_uppercase();
-            let _ = write!(svg, "<text class=\"letter {side}\" x=\"{left}\" y=\"{low}\" font-size=\"{height}\">{letter}</text>");
+            let _ =
+                write!(svg, "<text class=\"letter {side}\" x=\"{left}\" y=\"{low}\" font-size=\"{height}\">{letter}</text>");
         }
         if let Some(mark) = piece.mark {
             draw_mark(svg, mark, Frame { x: x + size * 2 / 3, y, size: size / 3 });

@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Weak};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
 use tiny_http::{Header, Method, Request, Response};
@@ -218,9 +218,10 @@ fn send(request: Request, reply: Reply) {
         Reply::Stream(_) => return,
     };
     let response = Response::from_string(text).with_status_code(code);
-    let headers = [("Content-Type", kind)].into_iter().chain(HEADERS).filter_map(|(name, value)| {
-        Header::from_bytes(name.as_bytes(), value.as_bytes()).ok()
-    });
+    let headers = [("Content-Type", kind)]
+        .into_iter()
+        .chain(HEADERS)
+        .filter_map(|(name, value)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok());
     let response = headers.fold(response, Response::with_header);
     // Whoever has left does not want the answer.
     let _ = request.respond(response);

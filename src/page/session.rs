@@ -136,7 +136,12 @@ impl Settings {
     }
 }
 
-fn within<N: PartialOrd + Copy + std::fmt::Display>(name: &str, wish: Option<N>, least: N, most: N) -> Result<Option<N>, InputError> {
+fn within<N: PartialOrd + Copy + std::fmt::Display>(
+    name: &str,
+    wish: Option<N>,
+    least: N,
+    most: N,
+) -> Result<Option<N>, InputError> {
     match wish {
         Some(number) if number < least || number > most => {
             Err(InputError::new(name, number.to_string(), format!("must be from {least} to {most}")))
@@ -638,7 +643,12 @@ impl Table {
         (self.analysing && open).then_some((Purpose::Analyse, self.shown))
     }
 
-    fn prepare(&mut self, purpose: Purpose, ply: usize, control: &Arc<Control>) -> Result<crate::game::engine::Job, InputError> {
+    fn prepare(
+        &mut self,
+        purpose: Purpose,
+        ply: usize,
+        control: &Arc<Control>,
+    ) -> Result<crate::game::engine::Job, InputError> {
         let referee = self.referee(ply);
         let sealed = self.is_sealed(referee.as_ref()) && ply > 0;
         let limits = self.limits(purpose, referee.side());

@@ -261,9 +261,11 @@ fn illegal_targets_are_refused_and_keys_move_men() {
         assert_eq!(page.moves().await, ["e4"]);
         assert!(page.text("#about").await.is_empty() || page.text("#about").await.contains("Pawn"));
         page.script("document.querySelector(\"[data-square='g8']\").focus();", Vec::new()).await;
-        page.until("document.getElementById('about').textContent.includes('leaps one square straight') \
-                    || document.getElementById('about').textContent.includes('Leaps one square straight')")
-            .await;
+        page.until(
+            "document.getElementById('about').textContent.includes('leaps one square straight') \
+                    || document.getElementById('about').textContent.includes('Leaps one square straight')",
+        )
+        .await;
     });
 }
 
@@ -273,7 +275,10 @@ fn a_dragon_captures_from_afar() {
         page.set_up("12/12/12/12/3R8/12/12/12|6k5/12/12/12/3o8/12/12/6K5|12/12/12/12/3B8/12/12/12 w - - 0 1").await;
         assert_eq!(page.script("return document.querySelectorAll('#boards .mark.frozen').length;", Vec::new()).await, 1);
         page.square("3d4").await;
-        assert_eq!(page.script("return document.querySelector(\"[data-square='2d4'] .hint\").classList[1];", Vec::new()).await, "to-remote");
+        assert_eq!(
+            page.script("return document.querySelector(\"[data-square='2d4'] .hint\").classList[1];", Vec::new()).await,
+            "to-remote"
+        );
         page.picture("dragonchess-remote").await;
         page.square("2d4").await;
         page.until_moves(1).await;
@@ -321,7 +326,9 @@ fn an_order_is_built_sealed_and_resolved() {
         page.until_moves(2).await;
         let state = page.state().await;
         assert_eq!(state["moves"][0]["san"], "B1(\u{109}C3); D2:D3");
-        assert!(state["text"].as_str().expect("a text").ends_with(" w - - 0 2") || state["text"].as_str().unwrap().ends_with(" 2"));
+        assert!(
+            state["text"].as_str().expect("a text").ends_with(" w - - 0 2") || state["text"].as_str().unwrap().ends_with(" 2")
+        );
     });
 }
 
@@ -366,7 +373,10 @@ fn every_variant_fits_wide_and_narrow_windows() {
     // Positions with all that is peculiar: frozen men, ice, piles and wounds, crowds and stocks.
     let positions = [
         ("chess", "r3k2r/pp1n1ppp/2p1pn2/q7/1bPP4/2N1PN2/PP1B1PPP/R2QKB1R w KQkq - 0 9"),
-        ("dragonchess", "R3r1k3g1/10s1/3s1s6/8h3/2S3S1S3/sS3S5S/8P3/8H3|ou6t3/wwww1wwwwww1/3t7u/3W8/4w1cW2Wo/7G1W1W/WWW1WC1UW2O/O2T1K2TH2|7m4/1hdd2e1d1bd/9d2/1b3d4B1/3D2D5/1D10/1B6DDD1/9E2 b - - 8 80"),
+        (
+            "dragonchess",
+            "R3r1k3g1/10s1/3s1s6/8h3/2S3S1S3/sS3S5S/8P3/8H3|ou6t3/wwww1wwwwww1/3t7u/3W8/4w1cW2Wo/7G1W1W/WWW1WC1UW2O/O2T1K2TH2|7m4/1hdd2e1d1bd/9d2/1b3d4B1/3D2D5/1D10/1B6DDD1/9E2 b - - 8 80",
+        ),
         ("iceage", "rnbqkb1r/pppppppp/*****n**/********/********/******P*/PPPPPPP1/RNBQKBNR w KQkq - 1 2"),
         ("gnome", "r2qk(rn)2/1pp2p1p/3p1bp1/4b!3/2B1P3/2NP1N2/PP3PPP/(RRB)2Q1K2 w - - b0 - 0 9"),
         ("gulliver", "4k3/8/2(rnp)5/8/3(QPPBN)4/8/8/4(KRR)3[RPq] w - - 0 1"),

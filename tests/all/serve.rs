@@ -182,7 +182,18 @@ fn bad_requests_are_refused_with_a_reason_and_nothing_is_lost() {
     served.act(&session, humans());
     served.act(&session, json!({ "do": "move", "text": "e2e4", "ply": 0 }));
     let post = |body: &str| served.request("POST", &session, "Content-Type: application/json\r\n", body);
-    for body in ["", "{", "[]", "null", "{}", "{\"do\":\"dance\"}", "{\"do\":\"move\"}", "{\"do\":\"move\",\"text\":3}", "\u{0}", "{\"do\":\"undo\",\"x\":1}"] {
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        "{\"do\":\"dance\"}",
+        "{\"do\":\"move\"}",
+        "{\"do\":\"move\",\"text\":3}",
+        "\u{0}",
+        "{\"do\":\"undo\",\"x\":1}",
+    ] {
         let (status, answer) = post(body);
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(status, 400, "{body}: {answer}");
@@ -372,10 +383,12 @@ fn nobody_is_analysed_for() {
     served.act(&session, json!({ "do": "analyse", "on": true }));
     until(&mut stream, "event: analysis");
     drop(stream);
-    let busy = || std::fs::read_to_string(format!("/proc/{}/stat", served.program.id())).map(|stat| {
-        let times = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
-        times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
-    });
+    let busy = || {
+        std::fs::read_to_string(format!("/proc/{}/stat", served.program.id())).map(|stat| {
+            let times = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
+            times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+        })
+    };
     // Elsewhere than on Linux nothing tells how busy a program is.
     let Ok(mut before) = busy() else { return };
     let start = Instant::now();
