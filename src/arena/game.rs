@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::game::perft::{Method, Stop};
     use crate::game::referee::LegalMoves;
-    use crate::game::{EvalTerm, Look, MoveStyle, Reason, VariantInfo, registry};
+    use crate::game::{EvalTerm, Look, MoveStyle, Offers, Reason, Scene, VariantInfo, registry};
     use crate::search::Score;
 
     /// A player that says what it was told to say, and remembers what it was asked.

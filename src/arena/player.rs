@@ -193,6 +193,11 @@ impl UciPlayer {
         })
     }
 
+    /// An option that is a whole number, if it has one of that name.
+    pub fn spin(&self, name: &str) -> Option<Spin> {
+        self.offer(name)?.spin
+    }
+
     fn offer(&self, name: &str) -> Option<&Offer> {
         self.options.iter().find(|offer| offer.name.eq_ignore_ascii_case(name))
     }
@@ -303,6 +308,29 @@ struct Offer {
     name: String,
     /// The values of a combo.
     values: Vec<String>,
+    /// The default and the bounds of a number.
+    spin: Option<Spin>,
+}
+
+/// An option that is a whole number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spin {
+    /// What it stands at from the start.
+    pub default: i64,
+    /// The least value.
+    pub least: i64,
+    /// The greatest value.
+    pub greatest: i64,
+}
+
+impl Spin {
+    /// Reads what stands behind `type`.
+    fn read(kind: &str) -> Option<Spin> {
+        let words: Vec<&str> = kind.split_ascii_whitespace().collect();
+        let number = |key: &str| words.get(words.iter().position(|&word| word == key)? + 1)?.parse().ok();
+        let spin = Spin { default: number("default")?, least: number("min")?, greatest: number("max")? };
+        (words.first() == Some(&"spin") && (spin.least..=spin.greatest).contains(&spin.default)).then_some(spin)
+    }
 }
 
 impl Offer {
@@ -311,7 +339,7 @@ impl Offer {
         let (_, rest) = line.split_once("name ")?;
         let (name, kind) = rest.split_once(" type ").unwrap_or((rest, ""));
         let values = kind.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
-        Some(Offer { name: name.trim().to_owned(), values })
+        Some(Offer { name: name.trim().to_owned(), values, spin: Spin::read(kind) })
     }
 
     /// Is this a value that it takes, as far as it says?

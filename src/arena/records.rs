@@ -5,13 +5,12 @@
 //! and the results at every end. Whatever stands behind the last whole record, in either file, is cut off when the match
 //! is taken up again.
 
+use super::log::Log;
 use super::tally::Record;
 use crate::game::InputError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A line of the state file.
 #[derive(Serialize, Deserialize)]
@@ -53,15 +52,7 @@ impl Records {
             return Ok((Records { pgn, state: None }, Vec::new()));
         };
         let mut state = Log::open(path)?;
-        let text = state.text()?;
-        let (whole, tail) = text.split_at(text.rfind('\n').map_or(0, |at| at + 1));
-        if !resume && !text.is_empty() {
-            return Err(state.error("exists already; take that match up with --resume, or name another file"));
-        }
-        let past = read(whole, &state)?;
-        if !tail.is_empty() {
-            state.cut(whole.len() as u64)?;
-        }
+        let past = read(&state.whole_lines(resume)?, &state)?;
         let records = match past {
             Some(past) => {
                 check_settings(&past.settings, settings).map_err(|e| e.within(path.display()))?;
@@ -138,8 +129,8 @@ fn read(text: &str, log: &Log) -> Result<Option<Past>, InputError> {
     Ok(past)
 }
 
-/// A match goes on only if what its results depend on is the same.
-fn check_settings(past: &Value, now: &Value) -> Result<(), InputError> {
+/// A match, or another long work, goes on only if what its results depend on is the same.
+pub(super) fn check_settings(past: &Value, now: &Value) -> Result<(), InputError> {
     let (Value::Object(past), Value::Object(now)) = (past, now) else {
         return Err(InputError::new("settings", past.to_string(), "must be an object"));
     };
@@ -153,67 +144,6 @@ fn check_settings(past: &Value, now: &Value) -> Result<(), InputError> {
     }
 }
 
-/// A file that only grows.
-#[derive(Debug)]
-struct Log {
-    path: PathBuf,
-    file: File,
-    length: u64,
-}
-
-impl Log {
-    fn open(path: &Path) -> Result<Log, InputError> {
-        let open = || {
-            let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-            let length = file.seek(SeekFrom::End(0))?;
-            Ok((file, length))
-        };
-        let (file, length) = open().map_err(|e| fault(path, &e))?;
-        Ok(Log { path: path.to_owned(), file, length })
-    }
-
-    fn text(&mut self) -> Result<String, InputError> {
-        let mut text = String::new();
-        // A device may give bytes without end.
-        let length = self.length;
-        let read = self.file.rewind().and_then(|()| (&self.file).take(length).read_to_string(&mut text));
-        read.map_err(|e| fault(&self.path, &e))?;
-        Ok(text)
-    }
-
-    /// Adds bytes. They are with the system when this returns, whatever becomes of the program.
-    fn add(&mut self, bytes: &[u8]) -> Result<(), InputError> {
-        self.file.write_all(bytes).map_err(|e| fault(&self.path, &e))?;
-        self.length += bytes.len() as u64;
-        Ok(())
-    }
-
-    fn add_line(&mut self, line: &Line) -> Result<(), InputError> {
-        let text = serde_json::to_string(line).map_err(|e| self.error(&e.to_string()))?;
-        self.add(format!("{text}\n").as_bytes())
-    }
-
-    /// Cuts off what stands behind the first `length` bytes.
-    fn cut(&mut self, length: u64) -> Result<(), InputError> {
-        if self.length < length {
-            return Err(self.error("is shorter than the state says; it was changed since"));
-        }
-        if self.length > length {
-            self.file.set_len(length).map_err(|e| fault(&self.path, &e))?;
-            self.length = length;
-        }
-        Ok(())
-    }
-
-    fn error(&self, reason: &str) -> InputError {
-        InputError::new("file", self.path.to_string_lossy(), reason)
-    }
-}
-
-fn fault(path: &Path, error: &io::Error) -> InputError {
-    InputError::new("file", path.to_string_lossy(), error.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +151,9 @@ mod tests {
     use crate::arena::schedule::Fixture;
     use crate::game::{Outcome, Reason};
     use serde_json::json;
-    use std::fs;
+    use std::fs::{self, OpenOptions};
+    use std::io::Write;
+    use std::path::Path;
 
     /// A folder that exists as long as this does.
     struct Folder(PathBuf);

@@ -30,6 +30,33 @@ pub struct Conclusion {
     pub thinking: Option<f64>,
 }
 
+/// The heading of a table of scores, with its end; names take so many columns.
+pub fn heading(title: &str, width: usize) -> String {
+    format!(
+        "{title:<width$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>6} {:>17} {:>6} {:>6}  pairs 0-2\n",
+        "games", "won", "drawn", "lost", "points", "%", "Elo", "LOS", "draws"
+    )
+}
+
+/// A line of a table of scores, with its end.
+pub fn standing(name: &str, width: usize, score: &Score) -> String {
+    let games = score.games().max(1) as f64;
+    let estimate = score.pairs.estimate();
+    let elo = estimate.as_ref().map_or("-".to_owned(), elo_text);
+    let los = estimate.map_or("-".to_owned(), |e| format!("{:.1}%", 100.0 * e.los));
+    format!(
+        "{name:<width$} {:>6} {:>5} {:>5} {:>5} {:>7.1} {:>6.1} {elo:>17} {los:>6} {:>5.1}%  {:?}\n",
+        score.games(),
+        score.wins.total(),
+        score.draws,
+        score.losses.total(),
+        score.points(),
+        100.0 * score.points() / games,
+        100.0 * score.draws as f64 / games,
+        score.pairs.0
+    )
+}
+
 impl Report<'_> {
     // ---- For people ----
 
@@ -68,31 +95,8 @@ impl Report<'_> {
 
     fn standings(&self) -> String {
         let width = self.width();
-        let mut text = format!(
-            "{:<width$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>6} {:>17} {:>6} {:>6}  pairs 0-2\n",
-            "engine", "games", "won", "drawn", "lost", "points", "%", "Elo", "LOS", "draws"
-        );
-        for (name, Sheet { score, .. }) in self.rows() {
-            let games = score.games().max(1) as f64;
-            let estimate = score.pairs.estimate();
-            let elo = estimate.as_ref().map_or("-".to_owned(), elo_text);
-            let los = estimate.map_or("-".to_owned(), |e| format!("{:.1}%", 100.0 * e.los));
-            push(
-                &mut text,
-                format_args!(
-                    "{name:<width$} {:>6} {:>5} {:>5} {:>5} {:>7.1} {:>6.1} {elo:>17} {los:>6} {:>5.1}%  {:?}\n",
-                    score.games(),
-                    score.wins.total(),
-                    score.draws,
-                    score.losses.total(),
-                    score.points(),
-                    100.0 * score.points() / games,
-                    100.0 * score.draws as f64 / games,
-                    score.pairs.0
-                ),
-            );
-        }
-        text
+        let rows = self.rows().map(|(name, sheet)| standing(name, width, &sheet.score));
+        rows.fold(heading("engine", width), |text, row| text + &row)
     }
 
     fn usage(&self) -> String {

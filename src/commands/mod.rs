@@ -8,6 +8,7 @@ mod completions;
 mod epd;
 mod flags;
 mod help;
+mod ladder;
 mod matches;
 mod perft;
 mod pgn;
@@ -15,6 +16,7 @@ mod play;
 mod plot;
 mod rules;
 mod serve;
+mod spsa;
 mod uci;
 mod variants;
 
@@ -59,6 +61,8 @@ enum Command {
     Rules(rules::Args),
     Serve(serve::Args),
     Match(Box<matches::Args>),
+    Ladder(ladder::Args),
+    Spsa(Box<spsa::Args>),
     Pgn(pgn::Args),
     Plot(plot::Args),
     Variants(variants::Args),
@@ -123,6 +127,8 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Rules(args) => rules::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
+        Command::Ladder(args) => ladder::run(&args, out),
+        Command::Spsa(args) => spsa::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),
         Command::Pgn(args) => pgn::run(&args, out),
         Command::Variants(args) => variants::run(&args, out),
@@ -151,8 +157,13 @@ fn complain(message: &str, code: u8) -> ExitCode {
 
 /// Says on the standard error what is wrong.
 fn tell(message: &str) {
+    remark(&format!("error: {message}"));
+}
+
+/// Says something on the standard error.
+fn remark(text: &str) {
     // Where the standard error is closed too, nobody is left to be told.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).

@@ -1,6 +1,7 @@
 //! What a thread learned about moves and evaluations, kept from search to search within a game.
 
 use super::Value;
+use crate::game::keys::splitmix64;
 use crate::game::{Position, Side};
 use std::iter::zip;
 
@@ -19,6 +20,15 @@ const GREATEST_CORRECTION_BONUS: i32 = 256;
 /// A move made earlier in the line, as [`Position::piece_to`] numbers it.
 pub type Earlier = Option<usize>;
 
+/// The moves that led to a node: the last one, the own one before it, and the own one before that.
+pub type Before = [Earlier; 3];
+
+/// How many half-moves back the moves of [`Before`] are.
+pub const BEFORE: [usize; 3] = [1, 2, 4];
+
+/// The table of each move of [`Before`]: own moves share one.
+const CONTINUATION: [usize; 3] = [0, 1, 1];
+
 /// The statistics of one thread, all with gravity: the nearer a score is to its limit, the less it moves on.
 #[derive(Debug)]
 pub struct History {
@@ -26,10 +36,11 @@ pub struct History {
     quiet: Box<[i16]>,
     /// The same of noisy moves, by man and target.
     noisy: Box<[i16]>,
-    /// The same of quiet moves, by the move before, and by the own one before that (continuation history).
+    /// The same of quiet moves, by the move before, and by own ones before that (continuation history).
     continuation: [Box<[i16]>; 2],
-    /// How far the static evaluation was off, by the side to move and the variant's correction keys.
-    corrections: [Box<[i16]>; 3],
+    /// How far the static evaluation was off, by the side to move and the variant's correction keys, and by the last two
+    /// moves.
+    corrections: [Box<[i16]>; 4],
 }
 
 impl History {
@@ -40,18 +51,18 @@ impl History {
             quiet: zeros(P::HISTORY_SLOTS),
             noisy: zeros(P::PIECE_TO_SLOTS),
             continuation: [0, 1].map(|_| zeros(P::PIECE_TO_SLOTS * P::PIECE_TO_SLOTS)),
-            corrections: [0, 1, 2].map(|_| zeros(2 * CORRECTION_SLOTS)),
+            corrections: [0, 1, 2, 3].map(|_| zeros(2 * CORRECTION_SLOTS)),
         }
     }
 
-    /// The score of a quiet move after the two moves before it.
+    /// The score of a quiet move after the moves before it.
     #[inline(always)]
-    pub fn quiet<P: Position>(&self, position: &P, m: P::Move, before: [Earlier; 2]) -> i32 {
+    pub fn quiet<P: Position>(&self, position: &P, m: P::Move, before: Before) -> i32 {
         let piece_to = position.piece_to(m);
         let mut score = i32::from(self.quiet[position.history_index(m)]);
-        for (table, earlier) in zip(&self.continuation, before) {
+        for (table, earlier) in zip(CONTINUATION, before) {
             if let Some(earlier) = earlier {
-                score += i32::from(table[earlier * P::PIECE_TO_SLOTS + piece_to]);
+                score += i32::from(self.continuation[table][earlier * P::PIECE_TO_SLOTS + piece_to]);
             }
         }
         score
@@ -64,14 +75,7 @@ impl History {
     }
 
     /// The quiet move `best` refuted the move before at `depth`, the quiet moves `tried` did not.
-    pub fn reward_quiet<P: Position>(
-        &mut self,
-        position: &P,
-        best: P::Move,
-        tried: &[P::Move],
-        before: [Earlier; 2],
-        depth: i32,
-    ) {
+    pub fn reward_quiet<P: Position>(&mut self, position: &P, best: P::Move, tried: &[P::Move], before: Before, depth: i32) {
         let bonus = bonus(depth);
         self.adjust_quiet(position, best, before, bonus);
         for &m in tried {
@@ -90,28 +94,28 @@ impl History {
         }
     }
 
-    fn adjust_quiet<P: Position>(&mut self, position: &P, m: P::Move, before: [Earlier; 2], bonus: i32) {
+    fn adjust_quiet<P: Position>(&mut self, position: &P, m: P::Move, before: Before, bonus: i32) {
         let piece_to = position.piece_to(m);
         adjust(&mut self.quiet[position.history_index(m)], bonus, LIMIT);
-        for (table, earlier) in zip(&mut self.continuation, before) {
+        for (table, earlier) in zip(CONTINUATION, before) {
             if let Some(earlier) = earlier {
-                adjust(&mut table[earlier * P::PIECE_TO_SLOTS + piece_to], bonus, LIMIT);
+                adjust(&mut self.continuation[table][earlier * P::PIECE_TO_SLOTS + piece_to], bonus, LIMIT);
             }
         }
     }
 
     /// What experience adds to the static evaluation of a position.
     #[inline]
-    pub fn correction<P: Position>(&self, position: &P) -> Value {
-        let slots = correction_slots(position);
+    pub fn correction<P: Position>(&self, position: &P, before: Before) -> Value {
+        let slots = correction_slots(position, before);
         let sum: i32 = zip(&self.corrections, slots).map(|(table, slot)| slot.map_or(0, |slot| i32::from(table[slot]))).sum();
         sum / CORRECTION_UNIT
     }
 
     /// A search to `depth` found the static evaluation off by `error`.
-    pub fn correct<P: Position>(&mut self, position: &P, error: Value, depth: i32) {
+    pub fn correct<P: Position>(&mut self, position: &P, before: Before, error: Value, depth: i32) {
         let bonus = (error * depth / 8).clamp(-GREATEST_CORRECTION_BONUS, GREATEST_CORRECTION_BONUS);
-        for (table, slot) in zip(&mut self.corrections, correction_slots(position)) {
+        for (table, slot) in zip(&mut self.corrections, correction_slots(position, before)) {
             if let Some(slot) = slot {
                 adjust(&mut table[slot], bonus, CORRECTION_LIMIT);
             }
@@ -120,9 +124,16 @@ impl History {
 }
 
 /// The slots of a position in the correction tables; a variant without such a key leaves it zero.
-fn correction_slots<P: Position>(position: &P) -> [Option<usize>; 3] {
+#[inline(always)]
+fn correction_slots<P: Position>(position: &P, before: Before) -> [Option<usize>; 4] {
     let side = usize::from(position.side() == Side::Black) * CORRECTION_SLOTS;
-    position.correction_keys().map(|key| (key != 0).then_some(side + key as usize % CORRECTION_SLOTS))
+    let slot = |key: u64| (key != 0).then_some(side + key as usize % CORRECTION_SLOTS);
+    let [first, second, third] = position.correction_keys();
+    let moves = match before {
+        [Some(last), Some(own), _] => splitmix64((last * P::PIECE_TO_SLOTS + own) as u64),
+        _ => 0,
+    };
+    [first, second, third, moves].map(slot)
 }
 
 fn bonus(depth: i32) -> i32 {

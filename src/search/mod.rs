@@ -32,6 +32,8 @@ mod worker;
 
 pub use driver::Driver;
 pub use limits::{Clock, Control, Evaluation, Limits, MixedPlay};
+#[cfg(feature = "tunable")]
+pub use params::{TUNABLES, Tunable};
 pub use report::{Answer, Bound, Current, Listener, Report, Score, Strategy};
 pub use resources::Resources;
 pub(crate) use run::{Rigour, Run, Stopped};

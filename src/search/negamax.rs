@@ -1,6 +1,6 @@
 //! The main search: alpha-beta with a principal variation (PVS), fail-soft.
 
-use super::history::Earlier;
+use super::history::{BEFORE, Before};
 use super::params::*;
 use super::picker::Picker;
 use super::table::{Entry, from_table, to_table};
@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub first: bool,
     /// Is the node expected to fail high?
     pub cut: bool,
+    /// The best value of the moves before it.
+    pub best: Value,
 }
 
 /// What the static evaluation says of a node.
@@ -80,6 +82,10 @@ impl<P: Position> Worker<'_, P> {
             return Ok(value);
         }
         let table_move = known.and_then(|entry| legal_move(position, &entry));
+        if excluded.is_none() {
+            self.frame(ply).on_line = PV || known.is_some_and(|entry| entry.on_line);
+        }
+        let on_line = self.frame(ply).on_line;
 
         // 5. The static evaluation, and what it alone allows: steps 6 to 9.
         let in_danger = position.in_danger();
@@ -89,12 +95,17 @@ impl<P: Position> Worker<'_, P> {
             return Ok(value);
         }
 
-        // 10. Internal reduction: a node that the table knows no move of is searched for one first, by being searched less.
-        if !exact_depth && depth >= INTERNAL_REDUCTION_DEPTH && table_move.is_none() && excluded.is_none() && (PV || cut) {
+        // 10. ProbCut.
+        if prunable && let Some(value) = self.probcut(position, standing, known, beta, (depth, ply), cut)? {
+            return Ok(value);
+        }
+
+        // 11. Internal reduction: a node that the table knows no move of is searched for one first, by being searched less.
+        if !exact_depth && depth >= internal_reduction_depth() && table_move.is_none() && excluded.is_none() && (PV || cut) {
             depth -= 1;
         }
 
-        // 11. The moves.
+        // 12. The moves.
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
@@ -110,40 +121,40 @@ impl<P: Position> Worker<'_, P> {
             let noisy = position.is_noisy(m);
             let mut reduction = if exact_depth { 0 } else { reduction(depth, number) };
 
-            // 12. Moves that cannot matter near the horizon, once one is known that does not lose; not where a mate is
+            // 13. Moves that cannot matter near the horizon, once one is known that does not lose; not where a mate is
             //     known and a shorter one is looked for, which the static evaluation knows nothing of.
             if !exact_depth && best > -MATE_BOUND && alpha < MATE_BOUND && !in_danger {
                 let reduced = (depth - reduction / 1024).max(0);
                 if noisy {
-                    if depth <= EXCHANGE_DEPTH
+                    if depth <= exchange_depth()
                         && picker.is_losing()
-                        && !position.see_at_least(m, depth * margin::<P>(EXCHANGE_NOISY))
+                        && !position.see_at_least(m, depth * margin::<P>(exchange_noisy()))
                     {
                         continue;
                     }
                 } else if !position.gives_danger(m) {
-                    let most = late_moves::<P>(depth, standing.improving);
-                    let futile = standing.value + margin::<P>(FUTILITY + FUTILITY_SLOPE * reduced) <= alpha;
-                    if depth <= LATE_MOVES_DEPTH && number > most || !PV && reduced <= FUTILITY_DEPTH && futile {
+                    let most = late_move_count::<P>(depth, standing.improving);
+                    let futile = standing.value + margin::<P>(futility() + futility_slope() * reduced) <= alpha;
+                    if depth <= late_moves_depth() && number > most || !PV && reduced <= futility_depth() && futile {
                         picker.skip_quiet();
                         continue;
                     }
                     let score = self.history.quiet(position, m, before);
-                    if !PV && reduced <= HISTORY_PRUNING_DEPTH && score < HISTORY_PRUNING * (reduced + 1) {
+                    if !PV && reduced <= history_pruning_depth() && score < history_pruning() * (reduced + 1) {
                         continue;
                     }
-                    if reduced <= EXCHANGE_DEPTH && !position.see_at_least(m, reduced * margin::<P>(EXCHANGE_QUIET)) {
+                    if reduced <= exchange_depth() && !position.see_at_least(m, reduced * margin::<P>(exchange_quiet())) {
                         continue;
                     }
                 }
             }
 
-            // 13. Extensions: a move without alternative, and the table's if nothing else comes near it.
+            // 14. Extensions: a move without alternative, and the table's if nothing else comes near it.
             let mut extension = i32::from(!exact_depth && position.forced());
             if !exact_depth
                 && ply > 0
                 && Some(m) == table_move
-                && depth >= SINGULAR_DEPTH
+                && depth >= singular_depth()
                 && let Some(entry) = known
             {
                 match self.singular::<PV>(position, m, &entry, beta, depth, ply, cut)? {
@@ -155,32 +166,33 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
 
-            // 14. The move, late ones at a reduced depth first.
+            // 15. The move, late ones at a reduced depth first.
             let child = self.descend(position, m, ply)?;
             if extension == 0 && !exact_depth && child.position.in_danger() && (PV || depth <= 6) && position.see_at_least(m, 0)
             {
                 extension = 1;
             }
             let depth_after = depth - 1 + extension;
-            if depth >= REDUCTION_DEPTH && number > 1 + usize::from(PV) && !exact_depth {
-                reduction -= 1024 * i32::from(PV);
-                reduction += 1024 * i32::from(cut);
-                reduction += 512 * i32::from(!standing.improving);
-                reduction -= 1024 * i32::from(child.position.in_danger());
+            if depth >= reduction_depth() && number > 1 + usize::from(PV) && !exact_depth {
+                reduction -= reduction_open() * i32::from(PV);
+                reduction -= reduction_on_line() * i32::from(on_line);
+                reduction += reduction_cut() * i32::from(cut);
+                reduction += reduction_worsening() * i32::from(!standing.improving);
+                reduction -= reduction_danger() * i32::from(child.position.in_danger());
                 if noisy {
                     reduction = reduction / 2 - self.history.noisy(position, m) / 16;
                 } else {
-                    reduction -= self.history.quiet(position, m, before) * 1024 / REDUCTION_HISTORY;
+                    reduction -= self.history.quiet(position, m, before) * 1024 / reduction_history();
                 }
                 reduction = (reduction / 1024).clamp(0, (depth_after - 1).max(0));
             } else {
                 reduction = 0;
             }
-            let plan = Plan { depth: depth_after, reduction, first: number == 1, cut };
+            let plan = Plan { depth: depth_after, reduction, first: number == 1, cut, best };
             let value = self.search_child::<PV>(&child.position, (alpha, beta), plan, ply)?;
             self.ascend(&child);
 
-            // 15. Better than what was known?
+            // 16. Better than what was known?
             if value > best {
                 best = value;
                 if value > alpha {
@@ -206,19 +218,19 @@ impl<P: Position> Worker<'_, P> {
         }
         picker.finish(&mut self.moves);
 
-        // 16. No move at all: mate, stalemate, or what the variant calls it.
+        // 17. No move at all: mate, stalemate, or what the variant calls it.
         if best == -INFINITE {
             return Ok(if excluded.is_some() { alpha } else { value_of(position.stuck(), position.side(), ply) });
         }
 
-        // 17. Remember, and learn how far the static evaluation was off.
+        // 18. Remember, and learn how far the static evaluation was off.
         if excluded.is_none() {
             self.remember(key, best, (old_alpha, beta), (depth, ply), standing.raw, best_move);
             let quiet = best_move.is_none_or(|m| !position.is_noisy(m));
             let informative = best < beta || best > standing.value;
             let informative = informative && (best > old_alpha || best < standing.value);
             if standing.raw.is_some() && quiet && informative && best.abs() < MATE_BOUND {
-                self.history.correct(position, best - standing.value, depth);
+                self.history.correct(position, before, best - standing.value, depth);
             }
         }
         Ok(best)
@@ -231,7 +243,7 @@ impl<P: Position> Worker<'_, P> {
             return Standing { raw: None, value: -INFINITE, improving: false };
         }
         let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.run.evaluate(position));
-        let corrected = (raw + self.history.correction(position)).clamp(1 - MATE_BOUND, MATE_BOUND - 1);
+        let corrected = self.corrected(position, raw, ply);
         self.frame(ply).eval = Some(corrected);
         let improving = match self.frame_before(ply, 2).and_then(|frame| frame.eval) {
             Some(before) => corrected > before,
@@ -239,6 +251,12 @@ impl<P: Position> Worker<'_, P> {
         };
         let value = known.map_or(corrected, |entry| entry.refine(corrected, ply));
         Standing { raw: Some(raw), value, improving }
+    }
+
+    /// A static evaluation, corrected by experience.
+    #[inline]
+    pub fn corrected(&self, position: &P, raw: Value, ply: usize) -> Value {
+        (raw + self.history.correction(position, self.moves_before(ply))).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
     /// What needs no move list: the value of a node that stands so well or so badly that its moves are not looked at.
@@ -254,13 +272,13 @@ impl<P: Position> Worker<'_, P> {
         let value = standing.value;
 
         // 6. Reverse futility: so far above the window that no quiet move of the other side mends it.
-        let lost_by_depth = margin::<P>(REVERSE_FUTILITY) * (depth - i32::from(standing.improving));
-        if depth <= REVERSE_FUTILITY_DEPTH && value - lost_by_depth >= beta && value < MATE_BOUND && beta > -MATE_BOUND {
+        let lost_by_depth = margin::<P>(reverse_futility()) * (depth - i32::from(standing.improving));
+        if depth <= reverse_futility_depth() && value - lost_by_depth >= beta && value < MATE_BOUND && beta > -MATE_BOUND {
             return Ok(Some((value + beta) / 2));
         }
 
         // 7. Razoring: so far below the window that only noisy moves can help.
-        if depth <= RAZOR_DEPTH && alpha < MATE_BOUND && value + margin::<P>(RAZOR) * depth <= alpha {
+        if depth <= razor_depth() && alpha < MATE_BOUND && value + margin::<P>(razor()) * depth <= alpha {
             let value = self.quiescence::<false>(position, (alpha, alpha + 1), 0, ply)?;
             if value <= alpha {
                 return Ok(Some(value));
@@ -270,21 +288,21 @@ impl<P: Position> Worker<'_, P> {
         // 8. Null move: if even passing holds beta, a move will. Not twice in a row, and never as a proof of mate.
         let after_pass = self.frame_before(ply, 1).is_some_and(|frame| frame.passed);
         if P::TRAITS.null_move
-            && depth >= NULL_DEPTH
+            && depth >= null_depth()
             && value >= beta
             && !after_pass
             && ply >= self.no_pass_before
             && beta > -MATE_BOUND
             && let Some(passed) = position.pass()
         {
-            let surplus = ((value - beta) / margin::<P>(NULL_MARGIN)).min(NULL_MARGIN_MOST);
-            let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR - surplus;
+            let surplus = ((value - beta) / margin::<P>(null_margin())).min(null_margin_most());
+            let reduced = depth - null_reduction() - depth / null_depth_divisor() - surplus;
             let fence = self.descend_by_pass(&passed, ply);
             let value = -self.negamax::<false>(&passed, (-beta, -beta + 1), reduced, ply + 1, !cut)?;
             self.ascend_from_pass(fence, ply);
             if value >= beta {
                 let value = if value >= MATE_BOUND { beta } else { value };
-                if depth < NULL_VERIFY_DEPTH || self.no_pass_before > 0 {
+                if depth < null_verify_depth() || self.no_pass_before > 0 {
                     return Ok(Some(value));
                 }
                 // 9. Deep down a pass is not believed where every move is worse than it (zugzwang): search without.
@@ -296,6 +314,56 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
         }
+        Ok(None)
+    }
+
+    /// A capture that holds a raised window at a much smaller depth will hold the real one at the full depth (Buro,
+    /// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995).
+    fn probcut(
+        &mut self,
+        position: &P,
+        standing: Standing,
+        known: Option<Entry>,
+        beta: Value,
+        (depth, ply): (i32, usize),
+        cut: bool,
+    ) -> Result<Option<Value>, super::run::Stopped> {
+        let raised = beta + margin::<P>(probcut() - probcut_improving() * i32::from(standing.improving));
+        let shallow = depth - probcut_reduction();
+        let refuted = known.is_some_and(|entry| entry.depth > shallow && from_table(entry.value, ply) < raised);
+        if !P::TRAITS.exchanges || depth < probcut_depth() || beta.abs() >= MATE_BOUND || refuted {
+            return Ok(None);
+        }
+        let table_move = known.and_then(|entry| legal_move(position, &entry)).filter(|&m| position.is_noisy(m));
+        let mut picker = Picker::noisy(table_move, &self.moves);
+        while let Some(m) = picker.next(position, &mut self.moves, self.history) {
+            if picker.is_losing() {
+                break;
+            }
+            if !position.see_at_least(m, raised - standing.value) {
+                continue;
+            }
+            let child = self.descend(position, m, ply)?;
+            let mut value = -self.quiescence::<false>(&child.position, (-raised, -raised + 1), 0, ply + 1)?;
+            if value >= raised && shallow > 1 {
+                value = -self.negamax::<false>(&child.position, (-raised, -raised + 1), shallow - 1, ply + 1, !cut)?;
+            }
+            self.ascend(&child);
+            if value >= raised {
+                picker.finish(&mut self.moves);
+                let entry = Entry {
+                    depth: shallow,
+                    bound: Bound::Lower,
+                    value: to_table(value, ply),
+                    eval: standing.raw,
+                    best: Some(m.to_bits()),
+                    on_line: self.frame(ply).on_line,
+                };
+                self.run.table.store(position.search_key(), entry);
+                return Ok(Some(if value < MATE_BOUND { value - (raised - beta) } else { value }));
+            }
+        }
+        picker.finish(&mut self.moves);
         Ok(None)
     }
 
@@ -313,16 +381,16 @@ impl<P: Position> Worker<'_, P> {
         cut: bool,
     ) -> Result<Singular, super::run::Stopped> {
         let value = from_table(entry.value, ply);
-        if entry.bound == Bound::Upper || entry.depth < depth - SINGULAR_ENTRY || value.abs() >= MATE_BOUND {
+        if entry.bound == Bound::Upper || entry.depth < depth - singular_entry() || value.abs() >= MATE_BOUND {
             return Ok(Singular::Extend(0));
         }
-        let singular_beta = value - margin::<P>(SINGULAR_MARGIN) * depth;
+        let singular_beta = value - margin::<P>(singular_margin()) * depth;
         self.frame(ply).excluded = Some(m);
         let others = self.negamax::<false>(position, (singular_beta - 1, singular_beta), (depth - 1) / 2, ply, cut);
         self.frame(ply).excluded = None;
         let others = others?;
         Ok(if others < singular_beta {
-            Singular::Extend(if !PV && others < singular_beta - margin::<P>(DOUBLE_MARGIN) { 2 } else { 1 })
+            Singular::Extend(if !PV && others < singular_beta - margin::<P>(double_margin()) { 2 } else { 1 })
         } else if !PV && singular_beta >= beta {
             // Another move fails high too, so this node will (multicut).
             Singular::Cutoff(singular_beta)
@@ -342,12 +410,18 @@ impl<P: Position> Worker<'_, P> {
         plan: Plan,
         ply: usize,
     ) -> Searched {
-        let Plan { depth, reduction, first, cut } = plan;
+        let Plan { mut depth, reduction, first, cut, best } = plan;
         let mut value = alpha + 1;
         if reduction > 0 {
             value = -self.negamax::<false>(child, (-alpha - 1, -alpha), depth - reduction, ply + 1, true)?;
+            // Much better than expected deserves a closer look, hardly better than the best so far a shorter one.
+            if value > alpha && !self.run.rigour.plain {
+                let deeper = value > best + margin::<P>(deeper_margin());
+                let shallower = value < best + margin::<P>(shallower_margin());
+                depth += i32::from(deeper) - i32::from(shallower);
+            }
         }
-        if value > alpha && !(PV && first) {
+        if value > alpha && !(PV && first) && (reduction == 0 || depth > plan.depth - reduction) {
             value = -self.negamax::<false>(child, (-alpha - 1, -alpha), depth, ply + 1, !cut)?;
         }
         if PV && (first || value > alpha) {
@@ -364,9 +438,9 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The two moves that led to a node, the other side's first.
-    pub fn moves_before(&self, ply: usize) -> [Earlier; 2] {
-        [1, 2].map(|back| self.frame_before(ply, back).and_then(|frame| frame.piece_to))
+    /// The moves that led to a node, the other side's first.
+    pub fn moves_before(&self, ply: usize) -> Before {
+        BEFORE.map(|back| self.frame_before(ply, back).and_then(|frame| frame.piece_to))
     }
 
     /// Writes what a node found out into the table.
@@ -385,7 +459,8 @@ impl<P: Position> Worker<'_, P> {
             _ => Bound::Upper,
         };
         let best = best.map(PackedMove::to_bits);
-        self.run.table.store(key, Entry { depth, bound, value: to_table(value, ply), eval, best });
+        let on_line = self.frame_before(ply, 0).is_some_and(|frame| frame.on_line);
+        self.run.table.store(key, Entry { depth, bound, value: to_table(value, ply), eval, best, on_line });
     }
 }
 
@@ -398,8 +473,8 @@ enum Singular {
 }
 
 /// How many moves a node of this depth tries before it gives up on quiet ones.
-fn late_moves<P: Position>(depth: i32, improving: bool) -> usize {
-    let usual = (LATE_MOVES + depth * depth) / if improving { 1 } else { 2 };
+fn late_move_count<P: Position>(depth: i32, improving: bool) -> usize {
+    let usual = (late_moves() + depth * depth) / if improving { 1 } else { 2 };
     (usual * P::TRAITS.branching as i32 / USUAL_BRANCHING) as usize
 }
 

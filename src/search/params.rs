@@ -1,64 +1,156 @@
-//! The numbers of the search, in one place. Margins are centipawns of a variant whose weakest man is worth 100;
+//! The numbers of the search, in one table. Margins are centipawns of a variant whose weakest man is worth 100;
 //! [`margin`] scales them to the variant's own unit. Depths are half-moves.
+//!
+//! With the feature `tunable` they are variables, and options of the protocol, for `ziggurat spsa`; without it they are constants.
 
 use super::Value;
 use crate::game::Position;
 
-/// Reverse futility: the greatest depth, and what each half-move of it may still lose.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
-pub const REVERSE_FUTILITY: Value = 75;
+/// Declares the numbers as functions: `name = default, least..=greatest`.
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident = $default:literal, $least:literal..=$greatest:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "tunable"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $default
+            }
 
-/// Razoring: the greatest depth, and what is hopeless, for each half-move of it.
-pub const RAZOR_DEPTH: i32 = 3;
-pub const RAZOR: Value = 250;
+            $(#[$doc])*
+            #[cfg(feature = "tunable")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                variables::$name.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )*
 
-/// Null move: the least depth, the reduction and what makes it grow: depth, and how far above the window we stand.
-pub const NULL_DEPTH: i32 = 3;
-pub const NULL_REDUCTION: i32 = 4;
-pub const NULL_DEPTH_DIVISOR: i32 = 4;
-pub const NULL_MARGIN: Value = 200;
-pub const NULL_MARGIN_MOST: i32 = 3;
-/// From this depth on a null move is verified by a search without null moves.
-pub const NULL_VERIFY_DEPTH: i32 = 14;
+        /// What the numbers stand at.
+        #[cfg(feature = "tunable")]
+        #[allow(non_upper_case_globals)]
+        mod variables {
+            use std::sync::atomic::AtomicI32;
+            $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
+        }
 
-/// Internal reduction: the least depth at which a node without a table move is searched a half-move less.
-pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+        /// All numbers, by name.
+        #[cfg(any(test, feature = "tunable"))]
+        pub static TUNABLES: &[Tunable] = &[$(Tunable {
+            name: stringify!($name),
+            default: $default,
+            least: $least,
+            greatest: $greatest,
+            #[cfg(feature = "tunable")]
+            value: &variables::$name,
+        }),*];
+    };
+}
 
-/// Late move pruning: quiet moves tried at depth zero, in a variant of [`USUAL_BRANCHING`] moves.
-pub const LATE_MOVES: i32 = 4;
+/// A number of the search, and within which bounds others make sense.
+#[cfg(any(test, feature = "tunable"))]
+#[derive(Debug)]
+pub struct Tunable {
+    /// What it is called, in the table and as an option.
+    pub name: &'static str,
+    /// What it is worth.
+    pub default: i32,
+    /// The least value that makes sense.
+    pub least: i32,
+    /// The greatest value that makes sense.
+    pub greatest: i32,
+    /// What it stands at.
+    #[cfg(feature = "tunable")]
+    pub value: &'static std::sync::atomic::AtomicI32,
+}
+
+tunables! {
+    /// Reverse futility: the greatest depth.
+    reverse_futility_depth = 8, 3..=14;
+    /// What each half-move of it may still lose.
+    reverse_futility = 75, 30..=180;
+
+    /// Razoring: the greatest depth.
+    razor_depth = 3, 1..=6;
+    /// What is hopeless, for each half-move of it.
+    razor = 250, 100..=600;
+
+    /// Null move: the least depth.
+    null_depth = 3, 1..=5;
+    /// The reduction, and what makes it grow: depth,
+    null_reduction = 4, 2..=6;
+    null_depth_divisor = 4, 2..=8;
+    /// and how far above the window we stand.
+    null_margin = 200, 80..=400;
+    null_margin_most = 3, 1..=6;
+    /// From this depth on a null move is verified by a search without null moves.
+    null_verify_depth = 14, 8..=24;
+
+    /// Captures that beat the window by a margin (ProbCut): the least depth, the margin, what it is less where the
+    /// evaluation gets better, and by how much shallower the proof is.
+    probcut_depth = 5, 3..=8;
+    probcut = 190, 80..=400;
+    probcut_improving = 50, 0..=120;
+    probcut_reduction = 4, 3..=6;
+
+    /// Internal reduction: the least depth at which a node without a table move is searched a half-move less.
+    internal_reduction_depth = 4, 2..=8;
+
+    /// Late move pruning: quiet moves tried at depth zero, in a variant of [`USUAL_BRANCHING`] moves.
+    late_moves = 4, 1..=10;
+    late_moves_depth = 8, 3..=14;
+
+    /// Futility of quiet moves: the greatest reduced depth, the margin, and the margin for each half-move.
+    futility_depth = 7, 3..=14;
+    futility = 100, 20..=300;
+    futility_slope = 90, 30..=200;
+
+    /// History pruning: the greatest reduced depth, and the score for each half-move below which a move is not tried.
+    history_pruning_depth = 4, 1..=8;
+    history_pruning = -4000, -10000..=-1000;
+
+    /// Exchange pruning: the greatest depth, and what a noisy move may lose for each half-move.
+    exchange_depth = 7, 3..=14;
+    exchange_noisy = -100, -250..=-30;
+    /// What a quiet move may lose, for each half-move of reduced depth.
+    exchange_quiet = -60, -150..=-15;
+
+    /// Singular extension: the least depth, how much shallower the table's entry may be, and the margin for each half-move.
+    singular_depth = 7, 4..=12;
+    singular_entry = 3, 2..=5;
+    singular_margin = 2, 1..=6;
+    /// So far below the singular window the move is extended twice.
+    double_margin = 20, 5..=60;
+
+    /// Late move reductions: the least depth,
+    reduction_depth = 2, 2..=4;
+    root_reduction_depth = 3, 2..=5;
+    /// and 1024ths of a half-move: always, and times both logarithms.
+    reduction_base = 820, 200..=1500;
+    reduction_slope = 465, 250..=700;
+    /// What is added in a node that is expected to fail high, and where the evaluation gets no better;
+    reduction_cut = 1024, 0..=2500;
+    reduction_worsening = 512, 0..=1500;
+    /// what is taken off in a node of the principal variation, in one that ever was, and of moves that endanger.
+    reduction_open = 512, 0..=2500;
+    reduction_on_line = 1024, 0..=2500;
+    reduction_danger = 1024, 0..=2500;
+    /// A move that was reduced and proves better than the best is searched a half-move deeper again if it is by so much,
+    deeper_margin = 45, 15..=120;
+    /// and a half-move less deep if it is not even by so much.
+    shallower_margin = 8, 0..=25;
+    /// A history score that reduces a half-move less.
+    reduction_history = 8192, 4000..=20000;
+
+    /// Quiescence: a noisy move is hopeless if it wins nothing and we stand this far below the window.
+    quiescence_futility = 150, 50..=400;
+
+    /// Aspiration: the least depth, and half the first window.
+    aspiration_depth = 4, 3..=8;
+    aspiration = 20, 6..=60;
+}
+
+/// The moves of a variant to which [`late_moves`] applies as it is.
 pub const USUAL_BRANCHING: i32 = 35;
-pub const LATE_MOVES_DEPTH: i32 = 8;
-
-/// Futility of quiet moves: the greatest reduced depth, the margin, and the margin for each half-move.
-pub const FUTILITY_DEPTH: i32 = 7;
-pub const FUTILITY: Value = 100;
-pub const FUTILITY_SLOPE: Value = 90;
-
-/// History pruning: the greatest reduced depth, and the score for each half-move below which a move is not tried.
-pub const HISTORY_PRUNING_DEPTH: i32 = 4;
-pub const HISTORY_PRUNING: i32 = -4000;
-
-/// Exchange pruning: the greatest depth, and what a noisy move may lose for each half-move.
-pub const EXCHANGE_DEPTH: i32 = 7;
-pub const EXCHANGE_NOISY: Value = -100;
-/// What a quiet move may lose, for each half-move of reduced depth.
-pub const EXCHANGE_QUIET: Value = -60;
-
-/// Singular extension: the least depth, how much shallower the table's entry may be, and the margin for each half-move.
-pub const SINGULAR_DEPTH: i32 = 7;
-pub const SINGULAR_ENTRY: i32 = 3;
-pub const SINGULAR_MARGIN: Value = 2;
-/// So far below the singular window the move is extended twice.
-pub const DOUBLE_MARGIN: Value = 20;
-
-/// Late move reductions: the least depth.
-pub const REDUCTION_DEPTH: i32 = 2;
-pub const ROOT_REDUCTION_DEPTH: i32 = 3;
-/// A history score that reduces a half-move less.
-pub const REDUCTION_HISTORY: i32 = 8192;
-
-/// Quiescence: a noisy move is hopeless if it wins nothing and we stand this far below the window.
-pub const QUIESCENCE_FUTILITY: Value = 150;
 
 /// So many noisy moves a node tries after so many half-moves of quiescence: where both sides have much to take, lines
 /// of captures neither end nor matter. (Half-moves gone, moves.)
@@ -70,10 +162,6 @@ pub fn quiescence_width(gone: i32) -> usize {
     QUIESCENCE_WIDTHS.iter().rev().find(|(from, _)| gone >= *from).map_or(usize::MAX, |&(_, width)| width)
 }
 
-/// Aspiration: the least depth, and half the first window.
-pub const ASPIRATION_DEPTH: i32 = 4;
-pub const ASPIRATION: Value = 20;
-
 /// A margin in the variant's own centipawns.
 #[inline(always)]
 pub const fn margin<P: Position>(centipawns: Value) -> Value {
@@ -83,18 +171,13 @@ pub const fn margin<P: Position>(centipawns: Value) -> Value {
 /// The greatest depth and move number that reductions tell apart.
 const LARGEST: usize = 64;
 
-/// Late move reductions in 1024ths of a half-move: 0.8 + ln(depth) * ln(number) / 2.2.
-static REDUCTIONS: [[i32; LARGEST]; LARGEST] = {
-    let mut table = [[0; LARGEST]; LARGEST];
-    let mut depth = 1;
-    while depth < LARGEST {
-        let mut number = 1;
-        while number < LARGEST {
-            let product = ln_1024(depth as u64) * ln_1024(number as u64) / 1024;
-            table[depth][number] = (820 + product * 10 / 22) as i32;
-            number += 1;
-        }
-        depth += 1;
+/// Natural logarithms in 1024ths.
+static LOGARITHMS: [i32; LARGEST] = {
+    let mut table = [0; LARGEST];
+    let mut n = 1;
+    while n < LARGEST {
+        table[n] = ln_1024(n as u64) as i32;
+        n += 1;
     }
     table
 };
@@ -102,7 +185,12 @@ static REDUCTIONS: [[i32; LARGEST]; LARGEST] = {
 /// By how many 1024ths of a half-move the `number`th move of a node (from 1) is reduced at `depth`.
 #[inline(always)]
 pub fn reduction(depth: i32, number: usize) -> i32 {
-    REDUCTIONS[(depth.max(0) as usize).min(LARGEST - 1)][number.min(LARGEST - 1)]
+    let depth = (depth.max(0) as usize).min(LARGEST - 1);
+    if depth == 0 {
+        return 0;
+    }
+    let product = LOGARITHMS[depth] * LOGARITHMS[number.min(LARGEST - 1)] / 1024;
+    reduction_base() + product * reduction_slope() / 1024
 }
 
 /// The natural logarithm in 1024ths, by integers alone, so that it is the same everywhere:
@@ -128,6 +216,13 @@ const fn ln_1024(n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn defaults_lie_within_their_bounds() {
+        for tunable in TUNABLES {
+            assert!((tunable.least..=tunable.greatest).contains(&tunable.default), "{}", tunable.name);
+        }
+    }
 
     #[test]
     fn logarithms_are_near_the_real_ones() {

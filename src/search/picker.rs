@@ -1,7 +1,7 @@
 //! The order in which moves are tried: the table's, the winning noisy ones, the killer, the quiet ones, the losing noisy
 //! ones. A class is generated when its turn comes.
 
-use super::history::{Earlier, History};
+use super::history::{Before, History};
 use crate::game::{MoveClass, Position};
 use std::cmp::Reverse;
 
@@ -26,7 +26,7 @@ pub(super) struct Picker<M> {
     stage: Stage,
     table_move: Option<M>,
     killer: Option<M>,
-    before: [Earlier; 2],
+    before: Before,
     /// Are the quiet moves left out?
     noisy_only: bool,
     /// On the stack: where the moves of this node begin, where its losing noisy ones end, the next one to try.
@@ -38,7 +38,7 @@ pub(super) struct Picker<M> {
 impl<M: Copy + Eq> Picker<M> {
     /// Every move; `table_move`, which must be legal, comes first, `killer` before the other quiet moves if it is legal.
     /// `before` are the moves before this one, for the order of the quiet ones.
-    pub fn all(table_move: Option<M>, killer: Option<M>, before: [Earlier; 2], stack: &MoveStack<M>) -> Picker<M> {
+    pub fn all(table_move: Option<M>, killer: Option<M>, before: Before, stack: &MoveStack<M>) -> Picker<M> {
         let start = stack.len();
         let killer = killer.filter(|_| killer != table_move);
         Picker { stage: Stage::Table, table_move, killer, before, noisy_only: false, start, losing: start, next: start }
@@ -46,7 +46,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// The noisy moves; `table_move`, which must be one of them, comes first.
     pub fn noisy(table_move: Option<M>, stack: &MoveStack<M>) -> Picker<M> {
-        Picker { noisy_only: true, ..Picker::all(table_move, None, [None; 2], stack) }
+        Picker { noisy_only: true, ..Picker::all(table_move, None, [None; 3], stack) }
     }
 
     /// Leaves out the quiet moves not yet tried.
@@ -181,7 +181,7 @@ mod tests {
         let table_move = any(random);
         let stranger = NonZeroU32::new(random.next() as u32 >> 14).map(P::Move::from_bits);
         let killer = if random.below(2) == 0 { any(random) } else { stranger };
-        let mut picker = Picker::all(table_move, killer, [None; 2], stack);
+        let mut picker = Picker::all(table_move, killer, [None; 3], stack);
         let mut leaves = 0;
         while let Some(m) = picker.next(position, stack, history) {
             let mut child = position.clone();

@@ -1,7 +1,7 @@
 //! The search beyond the horizon: noisy moves only, until the static evaluation can be believed.
 
 use super::negamax::legal_move;
-use super::params::{QUIESCENCE_FUTILITY, margin, quiescence_width};
+use super::params::{margin, quiescence_futility, quiescence_width};
 use super::picker::Picker;
 use super::worker::{Searched, Worker, value_of};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, Value};
@@ -41,6 +41,8 @@ impl<P: Position> Worker<'_, P> {
             return Ok(value);
         }
 
+        self.frame(ply).on_line = PV || known.is_some_and(|entry| entry.on_line);
+
         // 4. Standing pat: the side to move has some quiet move that is no worse than the evaluation.
         let plain = self.run.rigour.plain;
         let old_alpha = alpha;
@@ -52,14 +54,14 @@ impl<P: Position> Worker<'_, P> {
             eval = Some(raw);
             best = raw;
             if !plain {
-                let corrected = (raw + self.history.correction(position)).clamp(1 - MATE_BOUND, MATE_BOUND - 1);
+                let corrected = self.corrected(position, raw, ply);
                 best = known.map_or(corrected, |entry| entry.refine(corrected, ply));
             }
             if best >= beta {
                 self.remember(key, best, (alpha, beta), (-gone, ply), eval, None);
                 return Ok(best);
             }
-            futile = !plain && P::TRAITS.exchanges && best + margin::<P>(QUIESCENCE_FUTILITY) <= alpha;
+            futile = !plain && P::TRAITS.exchanges && best + margin::<P>(quiescence_futility()) <= alpha;
             alpha = alpha.max(best);
         }
 

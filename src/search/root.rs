@@ -2,7 +2,7 @@
 
 use super::negamax::Plan;
 use super::negamax::legal_move;
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, ROOT_REDUCTION_DEPTH, margin, reduction};
+use super::params::{aspiration, aspiration_depth, margin, reduction, root_reduction_depth};
 use super::picker::Picker;
 use super::run::Stopped;
 use super::worker::Worker;
@@ -68,7 +68,7 @@ impl<'g, P: Position> Root<'g, P> {
         let position = game.position();
         let known = worker.run.table.probe(position.search_key());
         let table_move = known.and_then(|entry| legal_move(position, &entry));
-        let mut picker = Picker::all(table_move, None, [None; 2], &worker.moves);
+        let mut picker = Picker::all(table_move, None, [None; 3], &worker.moves);
         let mut moves = Vec::new();
         while let Some(m) = picker.next(position, &mut worker.moves, worker.history) {
             if only.is_empty() || only.contains(&m) {
@@ -193,8 +193,8 @@ impl<P: Position> Worker<'_, P> {
     /// on the side where the value lies outside.
     fn aspire(&mut self, root: &mut Root<P>, rank: usize, say: Say<P>) -> Result<(), Stopped> {
         let last = root.moves[rank].last;
-        let mut delta = margin::<P>(ASPIRATION);
-        let narrow = !self.run.rigour.plain && root.depth >= ASPIRATION_DEPTH && last.abs() < MATE_BOUND;
+        let mut delta = margin::<P>(aspiration());
+        let narrow = !self.run.rigour.plain && root.depth >= aspiration_depth() && last.abs() < MATE_BOUND;
         let (mut alpha, mut beta) = if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
         loop {
             let value = self.search_root(root, rank, (alpha, beta), say)?;
@@ -228,8 +228,8 @@ impl<P: Position> Worker<'_, P> {
                 say(self, News::Current { depth, m, number: rank + i + 1 });
             }
             let reducible = !self.run.rigour.plain && i > 1 && !position.in_danger() && !position.is_noisy(m);
-            let reduction = if reducible && depth >= ROOT_REDUCTION_DEPTH { reduction(depth, i) / 1024 - 1 } else { 0 };
-            let plan = Plan { depth: depth - 1, reduction: reduction.min(depth - 2).max(0), first: i == 0, cut: false };
+            let reduction = if reducible && depth >= root_reduction_depth() { reduction(depth, i) / 1024 - 1 } else { 0 };
+            let plan = Plan { depth: depth - 1, reduction: reduction.min(depth - 2).max(0), first: i == 0, cut: false, best };
             let child = self.descend(position, m, 0)?;
             let value = self.search_child::<true>(&child.position, (alpha, beta), plan, 0)?;
             self.ascend(&child);

@@ -19,8 +19,8 @@ const ENTRY: usize = 2;
 const CLUSTER: usize = 8;
 /// Quiescence has depths down to minus this; deeper ones count as this.
 const DEPTH_OFFSET: i32 = 8;
-/// Searches are numbered in six bits.
-const AGES: u8 = 64;
+/// Searches are numbered in five bits.
+const AGES: u8 = 32;
 /// So many half-moves of depth is an entry worth less for every search since it was written.
 const AGE_COST: i32 = 4;
 /// An inexact entry does not replace one of the same position that is deeper by more than this.
@@ -46,6 +46,8 @@ pub struct Entry {
     pub eval: Option<Value>,
     /// The bits of the best move.
     pub best: Option<NonZeroU32>,
+    /// Did the position ever lie on a principal variation?
+    pub on_line: bool,
 }
 
 impl Entry {
@@ -214,7 +216,7 @@ fn entries(cluster: &[AtomicU64; CLUSTER]) -> &[[AtomicU64; ENTRY]] {
 }
 
 /// An entry as two plain words: `content` is move (32 bits), value (16), static evaluation (16); `tag` is the low part
-/// of the key (48), depth (8), age (6), bound (2). The place of the cluster says the high part of the key.
+/// of the key (48), depth (8), age (5), on a line (1), bound (2). The place of the cluster says the high part of the key.
 #[derive(Clone, Copy)]
 struct Slot {
     content: u64,
@@ -246,7 +248,7 @@ impl Slot {
         let best = entry.best.map_or(0, NonZeroU32::get);
         let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
         let content = u64::from(best) | u64::from(entry.value as u16) << 32 | u64::from(eval as u16) << 48;
-        Slot { content, tag: key << KEY_SHIFT | depth << 8 | u64::from(age) << 2 | bound }
+        Slot { content, tag: key << KEY_SHIFT | depth << 8 | u64::from(age) << 3 | u64::from(entry.on_line) << 2 | bound }
     }
 
     #[inline(always)]
@@ -260,7 +262,7 @@ impl Slot {
     }
 
     fn age(self) -> u8 {
-        (self.tag >> 2) as u8 % AGES
+        (self.tag >> 3) as u8 % AGES
     }
 
     /// Less for shallow and old entries; empty ones are worth least.
@@ -288,6 +290,7 @@ impl Slot {
             value: Value::from((self.content >> 32) as i16),
             eval: (eval != NO_EVAL).then_some(Value::from(eval)),
             best: NonZeroU32::new(self.content as u32),
+            on_line: self.tag >> 2 & 1 != 0,
         }
     }
 }
@@ -311,7 +314,14 @@ mod tests {
         let bound = [Bound::Exact, Bound::Lower, Bound::Upper][random.below(3)];
         let value = random.below(2 * MATE as usize + 1) as Value - MATE;
         let eval = (random.below(2) == 0).then(|| random.below(60_000) as Value - 30_000);
-        Entry { depth: random.below(250) as i32 - 4, bound, value, eval, best: NonZeroU32::new(random.next() as u32) }
+        Entry {
+            depth: random.below(250) as i32 - 4,
+            bound,
+            value,
+            eval,
+            best: NonZeroU32::new(random.next() as u32),
+            on_line: random.below(2) == 0,
+        }
     }
 
     #[test]
@@ -354,7 +364,14 @@ mod tests {
     #[test]
     fn deep_and_young_entries_stay() {
         let table = Table::with_clusters(1).unwrap();
-        let entry = |depth, best| Entry { depth, bound: Bound::Lower, value: 0, eval: None, best: NonZeroU32::new(best) };
+        let entry = |depth, best| Entry {
+            depth,
+            bound: Bound::Lower,
+            value: 0,
+            eval: None,
+            best: NonZeroU32::new(best),
+            on_line: false,
+        };
         for key in 0..4 {
             table.store(key, entry(10 + key as i32, 1));
         }
@@ -386,7 +403,7 @@ mod tests {
 
     #[test]
     fn an_entry_proves_what_its_bound_and_depth_allow() {
-        let entry = |bound, value| Entry { depth: 3, bound, value, eval: None, best: None };
+        let entry = |bound, value| Entry { depth: 3, bound, value, eval: None, best: None, on_line: false };
         let window = (10, 20);
         for (bound, value, proved) in [
             (Bound::Exact, 15, true),

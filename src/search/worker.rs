@@ -26,13 +26,15 @@ pub(super) struct Frame<M> {
     pub passed: bool,
     /// The quiet move that last refuted the other side's move at this distance from the root.
     pub killer: Option<M>,
+    /// Does the node lie on a principal variation, or did it once?
+    pub on_line: bool,
     /// The move that is left out, to see what the others are worth.
     pub excluded: Option<M>,
 }
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { eval: None, piece_to: None, passed: false, killer: None, excluded: None }
+        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None }
     }
 }
 

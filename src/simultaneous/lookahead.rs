@@ -96,7 +96,9 @@ impl<'a, P: JointPosition> Lookahead<'a, P> {
             turn.solve(self)?;
         }
         let value = turn.value().round() as Value;
-        self.run.table.store(key, Entry { depth: depth as i32, bound: Bound::Exact, value, eval: None, best: None });
+        self.run
+            .table
+            .store(key, Entry { depth: depth as i32, bound: Bound::Exact, value, eval: None, best: None, on_line: true });
         Ok(value)
     }
 }

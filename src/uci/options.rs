@@ -207,6 +207,45 @@ static OPTIONS: &[UciOption] = &[
     },
 ];
 
+/// The numbers of the search as options.
+#[cfg(feature = "tunable")]
+mod tunables {
+    use crate::game::InputError;
+    use crate::search::TUNABLES;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    pub fn lines() -> impl Iterator<Item = String> {
+        TUNABLES
+            .iter()
+            .map(|t| format!("option name {} type spin default {} min {} max {}", t.name, t.default, t.least, t.greatest))
+    }
+
+    pub fn set(name: &str, value: &str) -> Result<bool, InputError> {
+        let Some(tunable) = TUNABLES.iter().find(|t| t.name.eq_ignore_ascii_case(name)) else { return Ok(false) };
+        let bounds = tunable.least..=tunable.greatest;
+        let number = value.parse().ok().filter(|n| bounds.contains(n)).ok_or_else(|| {
+            let reason = format!("must be a whole number from {} to {}", tunable.least, tunable.greatest);
+            InputError::new(format!("option {}", tunable.name), value, reason)
+        })?;
+        tunable.value.store(number, Relaxed);
+        Ok(true)
+    }
+}
+
+/// The numbers of the search are constants.
+#[cfg(not(feature = "tunable"))]
+mod tunables {
+    use crate::game::InputError;
+
+    pub fn lines() -> impl Iterator<Item = String> {
+        std::iter::empty()
+    }
+
+    pub fn set(_name: &str, _value: &str) -> Result<bool, InputError> {
+        Ok(false)
+    }
+}
+
 /// How an order is taken from a mixed strategy: by lot, or the likeliest.
 const MIXED_PLAY: [&str; 2] = ["sample", "likeliest"];
 
@@ -219,7 +258,8 @@ fn set_mixed_play(session: &mut Session, value: &str) -> Result<(), InputError> 
 
 /// The `option` lines of the handshake.
 pub(super) fn lines() -> impl Iterator<Item = String> {
-    OPTIONS.iter().map(|option| {
+    let numbers = tunables::lines();
+    let line = |option: &UciOption| {
         let name = option.name;
         match &option.kind {
             Kind::Check { default, .. } => format!("option name {name} type check default {default}"),
@@ -233,7 +273,8 @@ pub(super) fn lines() -> impl Iterator<Item = String> {
                 format!("option name {name} type combo default {}{vars}", values.first().unwrap_or(&""))
             }
         }
-    })
+    };
+    OPTIONS.iter().map(line).chain(numbers)
 }
 
 /// The words after `setoption`: a name and perhaps a value, both of which may hold blanks.
@@ -260,10 +301,10 @@ pub(super) fn parse(words: &[&str]) -> Option<Assignment> {
 /// # Errors
 /// A bad value, or a change that a running search forbids; the option keeps its value.
 pub(super) fn set(session: &mut Session, assignment: &Assignment) -> Result<bool, InputError> {
-    let Some(option) = OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(&assignment.name)) else {
-        return Ok(false);
-    };
     let value = assignment.value.as_deref().unwrap_or_default();
+    let Some(option) = OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(&assignment.name)) else {
+        return tunables::set(&assignment.name, value);
+    };
     let error = |reason: String| InputError::new(format!("option {}", option.name), value, reason);
     if option.idle_only && session.is_searching() {
         return Err(error("cannot be changed during a search".into()));

@@ -116,6 +116,71 @@ fn a_match_with_fixed_nodes_is_the_same_again() {
 }
 
 #[test]
+fn a_ladder_plays_its_matches_once() {
+    let folder = Folder::new("ladder");
+    let program = env!("CARGO_BIN_EXE_ziggurat");
+    let rungs = "# comment\n\n\
+        chess-1: --nodes 60 --games 2 --random-plies 4 --max-moves 6\n\
+        gnome.2: --variant gnome --nodes 60 --games 2 --random-plies 4 --max-moves 6 --engine name=new --engine name=old,cmd=$OLD\n";
+    let (file, dir) = (folder.file("a.matches", rungs), folder.path("games"));
+    let args = ["ladder", &file, "--old", program, "--dir", &dir, "--json"];
+    let lines = json_lines(&stdout(&args, b"", 0));
+    assert_eq!(lines.iter().map(|line| &line["match"]).collect::<Vec<_>>(), ["chess-1", "gnome.2"]);
+    assert_eq!((&lines[1]["games"], &lines[1]["engines"][1]["name"]), (&json!(2), &json!("old")));
+    let games = fs::read_to_string(folder.path("games/gnome.2.pgn")).unwrap();
+    assert_eq!(json_lines(&stdout(&args, b"", 0)), lines, "what was played is not played again");
+    assert_eq!(fs::read_to_string(folder.path("games/gnome.2.pgn")).unwrap(), games);
+    let table = stdout(&["ladder", &file, "--old", program, "--dir", &dir, "--only", "chess"], b"", 0);
+    assert!(table.lines().count() == 2 && table.contains("\nchess-1 "), "{table}");
+}
+
+#[test]
+fn what_is_wrong_with_a_ladder_is_one_line() {
+    let folder = Folder::new("ladder-faults");
+    for (text, part) in [
+        ("a: --engine name=new --engine cmd=$OLD --nodes 9", "line 1: a: match"),
+        ("\na --nodes 9", "line 2: match \"a --nodes 9\": must be NAME: FLAGS"),
+        ("../a: --nodes 9", "name \"../a\""),
+        ("a: --nodes 9\na: --nodes 9", "line 2: name \"a\": stands twice"),
+        ("a: --nods 9", "unexpected argument '--nods'"),
+        ("a: --nodes '9", "a quote that is not closed"),
+        ("# nothing", "has no match of such a name"),
+    ] {
+        let message = stderr(&["ladder", &folder.file("faults", text), "--dir", &folder.path("games")], 2);
+        assert!(message.contains(part) && message.lines().count() == 1, "{text}: {message}");
+    }
+    let nowhere = ["ladder", &folder.file("right", "a: --nodes 9"), "--dir", "/dev/null/x"];
+    assert!(stderr(&nowhere, 1).contains("/dev/null/x"));
+}
+
+#[test]
+fn options_are_tuned_and_a_tuning_is_taken_up() {
+    let folder = Folder::new("spsa");
+    let state = folder.path("state");
+    let tune = |more: &[&str]| {
+        let args =
+            ["spsa", "--param", "Skill Level,Move Overhead", "--nodes", "50", "--iterations", "3", "--games", "2", "--json"];
+        let args = [&args[..], &["--random-plies", "4", "--max-moves", "4"], more].concat();
+        json_lines(&stdout(&args, b"", 0)).remove(0)
+    };
+    let tuned = tune(&["--state", &state]);
+    assert_eq!((&tuned["iterations"], &tuned["parameters"][0]["name"]), (&json!(3), &json!("Skill Level")));
+    assert_eq!(tuned["parameters"][0]["bounds"], json!([0, 20]));
+    assert_eq!(fs::read_to_string(&state).unwrap().lines().count(), 4);
+    assert_eq!(tune(&["--state", &state, "--resume"]), tuned);
+    for (args, part, code) in [
+        (&["--param", "Skill Level,skill level", "--nodes", "9"][..], "stands twice", 2),
+        (&["--param", "Evaluation", "--nodes", "9"], "no whole-number option", 2),
+        (&["--param", "Hash"], "nothing limits its thinking", 2),
+        (&["--param", "Hash", "--nodes", "9", "--engine", "cmd=/no/such/engine"], "cannot be run", 2),
+        (&["--param", "Hash", "--nodes", "9", "--state", &state, "--resume"], "to be taken up has", 1),
+    ] {
+        let message = stderr(&[&["spsa"], args].concat(), code);
+        assert!(message.contains(part) && message.lines().count() == 1, "{args:?}: {message}");
+    }
+}
+
+#[test]
 fn a_test_stops_by_itself_with_the_right_verdict() {
     let (full, weak) = ("name=full,nodes=2000", "name=weak,nodes=20");
     let test = |first, second| {

@@ -49,7 +49,7 @@ fn line<'t>(text: &'t str, start: &str) -> &'t str {
 /// A first move of each variant in both forms, a square with what it holds, an illegal move.
 const FIRST: [(&str, &str, &str, &str, &str); 5] = [
     ("chess", "e2e4", "Nf3", "e2: White Pawn (P). ", "e2e5"),
-    ("dragonchess", "2e22e3", "We3", "2e2: White Warrior (W). ", "2e22e5"),
+    ("dragonchess", "2e22e3", "W2e3", "2e2: White Warrior (W). ", "2e22e5"),
     ("iceage", "e2f3", "exf3", "e4: Ice", "e2e4"),
     ("gnome", "e2e4", "Nf3", "e2: White Pawn (P). ", "e2e5"),
     ("gulliver", "pe2e3", "E2:E3", "e2: White Pawn (P). ", "pe2e5"),
@@ -196,6 +196,25 @@ fn strength_and_limits_are_set_or_refused() {
     }
     assert_eq!(text.lines().filter(|line| line.starts_with("error: ")).count(), 5, "{text}");
     line(&played(&["gnome"], &["elo 1400"]), "error: elo \"1400\": nobody has measured Elo in gnome");
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_makes_the_engine_move_and_then_ends_the_program() {
+    let mut session = Session::start(&["play", "--st", "3600"]);
+    let interrupt = |session: &Session| {
+        let done = std::process::Command::new("kill").args(["-INT", &session.id().to_string()]).status();
+        assert!(done.unwrap().success());
+    };
+    session.until("Move");
+    session.send(&["e4"]);
+    session.until("White:");
+    interrupt(&session);
+    session.until("Black:");
+    session.until("Move");
+    interrupt(&session);
+    session.until("This");
+    session.end();
 }
 
 #[test]

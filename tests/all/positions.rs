@@ -1,5 +1,6 @@
 //! Every line of every file in `positions/` is what its ending says.
 
+use super::program::stderr;
 use std::collections::HashSet;
 use std::fs::{read_dir, read_to_string};
 use std::path::PathBuf;
@@ -47,6 +48,9 @@ fn for_every_line(ending: &str, check: impl Fn(&Variant, &Entry, &dyn Referee)) 
 fn every_line_of_every_file_is_a_position_of_the_files_variant() {
     for file in read_dir(folder()).expect("positions/ is there") {
         let name = file.expect("a readable folder").file_name().into_string().expect("a plain name");
+        if name == LADDER {
+            continue;
+        }
         let (variant, ending) = name.split_once('.').expect("<variant>.<ending>");
         let variant = registry::find(variant).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert!(
@@ -57,6 +61,25 @@ fn every_line_of_every_file_is_a_position_of_the_files_variant() {
         let entries = entries(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert!(!entries.is_empty(), "{name} is empty");
         entries.iter().for_each(|entry| drop(referee(variant, entry)));
+    }
+}
+
+/// The matches of the standing regression.
+const LADDER: &str = "ladder.matches";
+
+#[test]
+fn the_ladder_meets_the_last_version_in_every_variant() {
+    let dir = std::env::temp_dir().join(format!("ziggurat-ladder-{}", std::process::id()));
+    let [file, dir] = [folder().join(LADDER), dir].map(|path| path.to_string_lossy().into_owned());
+    for variant in VARIANTS {
+        // Without a program to compare with, the first line that needs one is refused, and nothing is played.
+        let part = format!("{}-old", variant.info.name);
+        let message = stderr(&["ladder", &file, "--dir", &dir, "--only", &part], 2);
+        assert!(message.contains("-old: ") && message.contains("needs the program of --old"), "{message}");
+        let text = text(LADDER);
+        let rung = text.lines().find(|line| line.starts_with(&part)).unwrap_or_else(|| panic!("{part} is missing"));
+        assert!(rung.contains(&format!("positions/{}.openings", variant.info.name)), "{rung}");
+        assert!(rung.contains(&format!("--variant {} ", variant.info.name)), "{rung}");
     }
 }
 

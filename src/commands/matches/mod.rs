@@ -20,10 +20,11 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use views::{Lines, Live, Plain, Watch};
+use views::{About, Lines, Live, Plain};
+pub use views::{Quiet, Watch};
 
 /// The pairs of games of a test that was given no number of games: more than any test needs.
 const TEST_PAIRS: usize = 50_000;
@@ -106,7 +107,7 @@ enum Meetings {
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits (one is needed)")]
-struct Limits {
+pub struct Limits {
     /// A clock: [moves/]seconds[+increment], such as 10+0.1 or 40/60
     #[arg(long, value_name = "TC", conflicts_with = "st")]
     tc: Option<TimeControl>,
@@ -126,7 +127,7 @@ struct Limits {
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Openings")]
-struct Openings {
+pub struct Openings {
     /// Start games from this file: PGN, or position texts and move lists, a line each
     #[arg(long = "openings", value_name = "FILE")]
     file: Option<PathBuf>,
@@ -154,7 +155,7 @@ enum Sequence {
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Ending games early (off unless given)")]
-struct Adjudication {
+pub struct Adjudication {
     /// A draw when both engines hold the score this close to 0 for so many moves: move=40,count=8,score=10
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "")]
     draw: Option<DrawRule>,
@@ -188,7 +189,7 @@ struct RecordFlags {
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Patience with engines, such as 500ms or 2m")]
-struct PatienceFlags {
+pub struct PatienceFlags {
     /// From the start of an engine to uciok
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = humantime::parse_duration)]
     start_timeout: Duration,
@@ -203,7 +204,7 @@ struct PatienceFlags {
     think_timeout: Duration,
 }
 
-fn even(text: &str) -> Result<NonZeroUsize, InputError> {
+pub fn even(text: &str) -> Result<NonZeroUsize, InputError> {
     let error = |reason: &str| InputError::new("games", text, reason);
     let number: NonZeroUsize = text.parse().map_err(|_| error("must be a whole number above 0"))?;
     let even = number.get().is_multiple_of(2);
@@ -211,32 +212,24 @@ fn even(text: &str) -> Result<NonZeroUsize, InputError> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let contest = args.contest()?;
-    let paths = Paths { pgn: args.records.pgn.clone(), state: args.records.state.clone() };
-    let (mut records, past) = Records::open(&paths, &args.settings(&contest), args.records.resume).map_err(Failure::Broken)?;
-    let mut tally = Tally::new(contest.engines.len());
-    past.iter().for_each(|record| tally.add(record));
-    let played = past.iter().map(|record| record.game).collect();
     let interrupts = Arc::new(Interrupts::default());
     heed_ctrl_c(&interrupts)?;
+    let outcome = args.play(&interrupts, |about| args.watch(about, out))?;
+    if outcome.ending == Ending::Interrupted { Err(Failure::Failed) } else { Ok(()) }
+}
 
-    let names: Vec<String> = contest.engines.iter().map(|engine| engine.name.clone()).collect();
-    let mut watch = args.watch(&names, &contest, out);
-    watch.begin(&args.report(&names, &contest, &tally))?;
-    warn_of_few_openings(&contest, watch.as_mut())?;
-    let (start, thought) = (Instant::now(), thinking_time(&tally));
-    let ending = contest.run(&mut records, &mut tally, &played, &interrupts, watch.as_mut()).map_err(Failure::from)?;
-    let time = start.elapsed();
-    let room = time.as_secs_f64() * contest.concurrency as f64;
-    let busy = thinking_time(&tally).saturating_sub(thought).as_secs_f64();
-    let conclusion = Conclusion { ending, time, thinking: (busy > 0.0).then_some(busy / room) };
+/// A match that was played, as far as it was.
+pub struct Outcome {
+    pub about: About,
+    pub tally: Tally,
+    pub ending: Ending,
+}
 
-    let report = args.report(&names, &contest, &tally);
-    watch.end(&report, &conclusion)?;
-    let mut result = report.json();
-    extend(&mut result, conclusion.json());
-    records.conclude(&result).map_err(Failure::Broken)?;
-    if ending == Ending::Interrupted { Err(Failure::Failed) } else { Ok(()) }
+impl Outcome {
+    /// What it has shown.
+    pub fn report(&self) -> Report<'_> {
+        self.about.report(&self.tally)
+    }
 }
 
 /// Engines that think alike play the same game again from the same opening.
@@ -255,7 +248,7 @@ fn thinking_time(tally: &Tally) -> Duration {
 }
 
 /// A second Ctrl-C is for the match, a third for the whole program, should it hang.
-fn heed_ctrl_c(interrupts: &Arc<Interrupts>) -> Result<(), Failure> {
+pub fn heed_ctrl_c(interrupts: &Arc<Interrupts>) -> Result<(), Failure> {
     let interrupts = Arc::clone(interrupts);
     let heed = move || {
         if interrupts.add() > 2 {
@@ -275,6 +268,46 @@ impl From<Trouble> for Failure {
 }
 
 impl Args {
+    /// Plays the match, or what is left of it.
+    pub fn play<'o>(
+        &self,
+        interrupts: &Interrupts,
+        watch: impl FnOnce(About) -> Box<dyn Watch + 'o>,
+    ) -> Result<Outcome, Failure> {
+        let contest = self.contest()?;
+        let paths = Paths { pgn: self.records.pgn.clone(), state: self.records.state.clone() };
+        let opened = Records::open(&paths, &self.settings(&contest), self.records.resume);
+        let (mut records, past) = opened.map_err(Failure::Broken)?;
+        let mut tally = Tally::new(contest.engines.len());
+        past.iter().for_each(|record| tally.add(record));
+        let played = past.iter().map(|record| record.game).collect();
+
+        let about = About::of(&contest);
+        let mut watch = watch(about.clone());
+        watch.begin(&about.report(&tally))?;
+        warn_of_few_openings(&contest, watch.as_mut())?;
+        let (start, thought) = (Instant::now(), thinking_time(&tally));
+        let ending = contest.run(&mut records, &mut tally, &played, interrupts, watch.as_mut())?;
+        let time = start.elapsed();
+        let room = time.as_secs_f64() * contest.concurrency as f64;
+        let busy = thinking_time(&tally).saturating_sub(thought).as_secs_f64();
+        let conclusion = Conclusion { ending, time, thinking: (busy > 0.0).then_some(busy / room) };
+
+        let report = about.report(&tally);
+        watch.end(&report, &conclusion)?;
+        let mut result = report.json();
+        extend(&mut result, conclusion.json());
+        records.conclude(&result).map_err(Failure::Broken)?;
+        Ok(Outcome { about, tally, ending })
+    }
+
+    /// Keeps the games and the state under this name, and takes up what is there.
+    pub fn keep_in(&mut self, folder: &Path, name: &str) {
+        self.records.pgn = Some(folder.join(format!("{name}.pgn")));
+        self.records.state = Some(folder.join(format!("{name}.state")));
+        self.records.resume = true;
+    }
+
     /// The match that the flags describe.
     fn contest(&self) -> Result<Match, InputError> {
         let mut engines = self.engines.clone();
@@ -309,8 +342,8 @@ impl Args {
             schedule: Schedule::new(format, engines.len(), pairs, self.rounds.get()),
             engines,
             limits,
-            book: self.book()?,
-            margin: Duration::from_millis(self.limits.margin.into()),
+            book: self.openings.book(&self.game, 0)?,
+            margin: self.limits.margin(),
             rules: self.adjudication.rules(),
             patience: self.patience.patience(),
             concurrency: self.concurrency.get(),
@@ -318,28 +351,9 @@ impl Args {
         })
     }
 
-    fn book(&self) -> Result<Book, InputError> {
-        let flags = &self.openings;
-        let plies = flags.opening_plies.map(usize::from);
-        let reader = Reader { variant: self.game.variant(), style: self.game.style(), plies };
-        let openings = match &flags.file {
-            None => Vec::new(),
-            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display()))?,
-        };
-        let order = match flags.order {
-            Sequence::Sequential => Order::Sequential,
-            Sequence::Random => Order::Random(flags.seed),
-        };
-        Ok(Book::new(openings, order, flags.random_plies.into(), flags.seed))
-    }
-
     /// What a match must have in common with one that it takes up. The number of rounds may grow.
     fn settings(&self, contest: &Match) -> Value {
-        let order = match self.openings.order {
-            Sequence::Sequential => "sequential",
-            Sequence::Random => "random",
-        };
-        json!({
+        let mut settings = json!({
             "program": concat!("ziggurat ", env!("CARGO_PKG_VERSION")),
             "variant": contest.variant.info.name,
             "chess960": contest.style.chess960,
@@ -347,23 +361,14 @@ impl Args {
             "limits": contest.limits.to_string(),
             "margin_ms": self.limits.margin,
             "gauntlet": matches!(self.format, Meetings::Gauntlet),
-            "openings": self.openings.file,
             "openings_in_it": contest.book.size(),
-            "opening_plies": self.openings.opening_plies,
-            "order": order,
-            "random_plies": self.openings.random_plies,
-            "seed": self.openings.seed,
             "adjudication": contest.rules,
-        })
+        });
+        extend(&mut settings, self.openings.settings());
+        settings
     }
 
-    fn report<'m>(&self, names: &'m [String], contest: &Match, tally: &'m Tally) -> Report<'m> {
-        let names = names.iter().map(String::as_str).collect();
-        Report { names, tally, planned: contest.schedule.len(), sprt: contest.sprt }
-    }
-
-    fn watch<'o>(&self, names: &[String], contest: &Match, out: &'o mut dyn Write) -> Box<dyn Watch + 'o> {
-        let about = views::About { names: names.to_vec(), planned: contest.schedule.len(), sprt: contest.sprt };
+    fn watch<'o>(&self, about: About, out: &'o mut dyn Write) -> Box<dyn Watch + 'o> {
         if self.json {
             Box::new(Lines::new(about, out))
         } else if io::stdout().is_terminal() && io::stderr().is_terminal() {
@@ -374,20 +379,69 @@ impl Args {
     }
 }
 
+impl Openings {
+    /// The openings; those of another `turn` come in another order and with other random moves.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or with a line that is no opening.
+    pub fn book(&self, game: &GameFlags, turn: u64) -> Result<Book, InputError> {
+        let plies = self.opening_plies.map(usize::from);
+        let reader = Reader { variant: game.variant(), style: game.style(), plies };
+        let openings = match &self.file {
+            None => Vec::new(),
+            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display()))?,
+        };
+        let seed = self.seed.wrapping_add(turn);
+        let order = match self.order {
+            Sequence::Sequential => Order::Sequential,
+            Sequence::Random => Order::Random(seed),
+        };
+        Ok(Book::new(openings, order, self.random_plies.into(), seed))
+    }
+
+    /// The seed of everything random.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// What the games depend on, for the state of a work that can be taken up again.
+    pub fn settings(&self) -> Value {
+        let order = match self.order {
+            Sequence::Sequential => "sequential",
+            Sequence::Random => "random",
+        };
+        json!({
+            "openings": self.file,
+            "opening_plies": self.opening_plies,
+            "order": order,
+            "random_plies": self.random_plies,
+            "seed": self.seed,
+        })
+    }
+}
+
 impl Limits {
-    fn budget(&self) -> Budget {
+    /// How far a move may overstep its time.
+    pub fn margin(&self) -> Duration {
+        Duration::from_millis(self.margin.into())
+    }
+
+    /// The limits of an engine that has none of its own.
+    pub fn budget(&self) -> Budget {
         Budget { clock: self.tc, move_time: self.st, depth: self.depth.map(NonZeroU32::get), nodes: self.nodes }
     }
 }
 
 impl Adjudication {
-    fn rules(&self) -> Rules {
+    /// When games are ended early.
+    pub fn rules(&self) -> Rules {
         Rules { draw: self.draw, resign: self.resign, mates: self.mates, longest: self.max_moves.map(NonZeroU32::get) }
     }
 }
 
 impl PatienceFlags {
-    fn patience(&self) -> Patience {
+    /// How long engines may take for what is not thinking.
+    pub fn patience(&self) -> Patience {
         Patience { start: self.start_timeout, ping: self.ping_timeout, stop: self.stop_timeout, think: self.think_timeout }
     }
 }

@@ -5,8 +5,8 @@ use crate::arena::report::{Conclusion, Report, extend};
 use crate::arena::schedule::Fixture;
 use crate::arena::statistics::Sprt;
 use crate::arena::tally::{Record, Tally};
-use crate::arena::tournament::View;
-use crate::commands::score_text;
+use crate::arena::tournament::{Match, View};
+use crate::commands::{remark, score_text};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -24,6 +24,7 @@ pub trait Watch: View {
 }
 
 /// What all views need to know.
+#[derive(Clone)]
 pub struct About {
     pub names: Vec<String>,
     pub planned: usize,
@@ -31,7 +32,12 @@ pub struct About {
 }
 
 impl About {
-    fn report<'a>(&'a self, tally: &'a Tally) -> Report<'a> {
+    pub fn of(contest: &Match) -> About {
+        let names = contest.engines.iter().map(|engine| engine.name.clone()).collect();
+        About { names, planned: contest.schedule.len(), sprt: contest.sprt }
+    }
+
+    pub fn report<'a>(&'a self, tally: &'a Tally) -> Report<'a> {
         let names = self.names.iter().map(String::as_str).collect();
         Report { names, tally, planned: self.planned, sprt: self.sprt }
     }
@@ -56,6 +62,44 @@ impl About {
 fn say(out: &mut dyn Write, text: &str) -> io::Result<()> {
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+// ---- A bar, and nothing else ----
+
+/// For matches that are part of a greater work.
+pub struct Quiet(pub ProgressBar);
+
+impl View for Quiet {
+    fn started(&mut self, _: usize, _: &Fixture) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn moved(&mut self, _: usize, _: usize, _: &Played) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finished(&mut self, _: usize, _: &Record, tally: &Tally) -> io::Result<()> {
+        self.0.set_position(tally.games() as u64);
+        Ok(())
+    }
+
+    fn note(&mut self, text: &str) -> io::Result<()> {
+        self.0.suspend(|| remark(text));
+        Ok(())
+    }
+}
+
+impl Watch for Quiet {
+    fn begin(&mut self, report: &Report) -> io::Result<()> {
+        self.0.set_length(report.planned as u64);
+        self.0.set_position(report.tally.games() as u64);
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Report, _: &Conclusion) -> io::Result<()> {
+        self.0.finish_and_clear();
+        Ok(())
+    }
 }
 
 // ---- Plain lines ----

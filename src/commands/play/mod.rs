@@ -29,7 +29,7 @@ pub use session::Seats;
 /// Play a game against the engine in the terminal, in any variant
 #[derive(clap::Args)]
 #[command(after_help = "\
-Type a move, in coordinates or in the notation for people (e2e4 or e4, 2e22e3 or We3); Tab
+Type a move, in coordinates or in the notation for people (e2e4 or e4, 2e22e3 or W2e3); Tab
 completes legal ones. Words that are no moves are commands: `help` lists them, `what d1` tells
 what stands on a square and how it moves there, `hint` what the engine would play. In games of
 secret orders yours is kept from the engine, and both are shown together.

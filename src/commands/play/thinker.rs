@@ -75,6 +75,12 @@ impl Interrupts {
 
     fn set(&self, control: Option<Arc<Control>>) {
         *self.running() = control;
+        // Pressed between the last look and this search: it is meant for this one.
+        if self.0.pressed.load(Ordering::Acquire)
+            && let Some(control) = self.running().as_ref()
+        {
+            control.stop();
+        }
     }
 
     fn running(&self) -> std::sync::MutexGuard<'_, Option<Arc<Control>>> {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::perft::Method;
-use crate::game::{Asked, JointGame, JointReferee, Referee};
+use crate::game::{Asked, JointGame, JointReferee, Paint, Referee};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Break;
 
@@ -553,7 +553,7 @@ fn what_lies_under_seal_is_no_part_of_the_text() {
     let order = read(START).read_order(Side::White, "pe2e3").unwrap();
     assert_eq!(referee.game().asked(), Asked::Black(Some(order)));
     assert!(referee.legal_moves(false).moves[0].after.as_deref().is_some_and(|after| after.contains("/4P3/")));
-    assert!(!referee.draw(Paint::Plain).contains("e3"));
+    assert!(!referee.draw(Paint::Plain.into()).contains("e3"));
     referee.set_position(Some(&asked), Reading::Strict, &[]).unwrap();
     assert_eq!(referee.legal_moves(false).moves[0].after, None);
     let error = referee.set_position(Some(&asked), Reading::Strict, &["0000"]).unwrap_err().to_string();

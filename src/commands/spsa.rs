@@ -1,0 +1,226 @@
+//! `ziggurat spsa`: options of an engine tuned by matches.
+
+use super::Failure;
+use super::flags::GameFlags;
+use super::matches::{Adjudication, Limits, Openings, PatienceFlags, Quiet, even, heed_ctrl_c};
+use crate::arena::player::{Failure as Refusal, UciPlayer};
+use crate::arena::records::{Paths, Records};
+use crate::arena::schedule::{Format, Schedule};
+use crate::arena::spec::{EngineSpec, Program};
+use crate::arena::spsa::{Parameter, Spsa, Trial};
+use crate::arena::tally::Tally;
+use crate::arena::tournament::{Ending, Interrupts, Match};
+use crate::arena::tuning::Tuning;
+use crate::game::InputError;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::iter::zip;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Tune whole-number options of an engine by matches (SPSA)
+#[derive(clap::Args)]
+#[command(after_help = "\
+In every iteration all options are moved a little up or down by lot; an engine with the options
+moved this way plays some games against one with them moved the other way, and the options go a
+little towards the better one. Where they begin and how far they may go is what the engine says of
+them in its handshake. The numbers of this program's own search are options of a build with
+`--features tunable`; `ziggurat` without one has none of them.
+
+With --state a tuning that was interrupted or killed is taken up again by the same command line and
+--resume.
+
+Examples:
+  cargo build --release --features tunable
+  ziggurat spsa --param razor,futility --nodes 4000 --iterations 2000 --games 8 --concurrency 2 \\
+      --openings positions/chess.openings --order random --random-plies 2 --state razor.spsa
+  ziggurat spsa --variant dragonchess --param aspiration --nodes 2000 --random-plies 8 --json
+
+Exit codes: 0 tuned to the end, 1 interrupted or failed, 2 wrong usage.")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameFlags,
+    /// The engine, as `ziggurat match` takes it [default: this program, as a process]
+    #[arg(long, value_name = "SPEC", default_value = "")]
+    engine: EngineSpec,
+    /// The options to tune, separated by commas
+    #[arg(long = "param", value_name = "NAMES", required = true, value_delimiter = ',')]
+    names: Vec<String>,
+    /// Iterations
+    #[arg(long, value_name = "N", default_value = "1000")]
+    iterations: NonZeroU32,
+    /// Games of an iteration, an even number
+    #[arg(long, value_name = "N", default_value = "8", value_parser = even)]
+    games: NonZeroUsize,
+    /// Games at once
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    concurrency: NonZeroUsize,
+    /// Keep every iteration in this file, JSON lines, so that the tuning can be taken up again
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Take up the tuning of the state file, if there is one
+    #[arg(long, requires = "state")]
+    resume: bool,
+    /// The result as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    openings: Openings,
+    #[command(flatten)]
+    adjudication: Adjudication,
+    #[command(flatten)]
+    patience: PatienceFlags,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let engine = args.engine()?;
+    let parameters = args.parameters(&engine)?;
+    let settings = args.settings(&engine, &parameters);
+    let spsa = Spsa::new(parameters, args.iterations.get(), args.openings.seed());
+    let mut tuning = Tuning::open(spsa, args.state.as_deref(), settings, args.resume).map_err(Failure::Broken)?;
+    let interrupts = Arc::new(Interrupts::default());
+    heed_ctrl_c(&interrupts)?;
+
+    let bar = progress(args.iterations.get(), tuning.spsa().done());
+    let mut complete = true;
+    while complete && !tuning.spsa().is_done() {
+        let trial = tuning.spsa().trial();
+        match args.play(&engine, tuning.spsa(), &trial, &interrupts)? {
+            Some(points) => tuning.learn(&trial, points).map_err(Failure::Broken)?,
+            None => complete = false,
+        }
+        bar.set_position(tuning.spsa().done().into());
+    }
+    bar.finish_and_clear();
+    if args.json {
+        writeln!(out, "{}", json_of(tuning.spsa()))?;
+    } else {
+        write!(out, "{}", table_of(tuning.spsa()))?;
+    }
+    if complete { Ok(()) } else { Err(Failure::Failed) }
+}
+
+impl Args {
+    /// The engine, as a process of its own: both engines of a trial within this one would share their numbers.
+    fn engine(&self) -> Result<EngineSpec, InputError> {
+        let mut engine = self.engine.clone();
+        if engine.program.is_none() {
+            let error = |e: io::Error| InputError::new("engine", "", format!("where this program lies is not known: {e}"));
+            let command = std::env::current_exe().map_err(error)?;
+            engine.program = Some(Program { command, directory: None, arguments: Vec::new() });
+        }
+        if engine.budget.or(self.limits.budget()).is_empty() {
+            return Err(InputError::new("engine", "", "nothing limits its thinking; give --tc, --st, --depth or --nodes"));
+        }
+        Ok(engine)
+    }
+
+    /// What the engine says of the options to tune.
+    fn parameters(&self, engine: &EngineSpec) -> Result<Vec<Parameter>, InputError> {
+        let call_off = Arc::new(AtomicBool::new(false));
+        let style = self.game.style();
+        let player = UciPlayer::start(engine, self.game.variant(), style, self.patience.patience(), &call_off);
+        let player = player.map_err(|failure| match failure {
+            Refusal::Forfeit(_, detail) => InputError::new("engine", &engine.name, detail),
+            Refusal::CalledOff => InputError::new("engine", &engine.name, "was called off"),
+        })?;
+        let mut known = HashSet::new();
+        let parameter = |name: &String| {
+            let error = |reason: &str| InputError::new("param", name, reason);
+            let spin = player.spin(name).ok_or_else(|| error("the engine has no whole-number option of that name"))?;
+            if !known.insert(name.to_ascii_lowercase()) {
+                return Err(error("stands twice"));
+            }
+            Ok(Parameter { name: name.clone(), default: spin.default, least: spin.least, greatest: spin.greatest })
+        };
+        self.names.iter().map(parameter).collect()
+    }
+
+    /// What a tuning must have in common with one that it takes up.
+    fn settings(&self, engine: &EngineSpec, parameters: &[Parameter]) -> Value {
+        let numbers: Vec<Value> = parameters
+            .iter()
+            .map(|p| json!({ "name": p.name, "default": p.default, "bounds": [p.least, p.greatest] }))
+            .collect();
+        json!({
+            "variant": self.game.variant().info.name,
+            "engine": engine.to_string(),
+            "parameters": numbers,
+            "iterations": self.iterations,
+            "games": self.games,
+            "limits": self.limits.budget().to_string(),
+            "games_from": self.openings.settings(),
+            "adjudication": self.adjudication.rules(),
+        })
+    }
+
+    /// Plays a trial: the points that the first engine won more, or `None` if it was interrupted.
+    fn play(&self, engine: &EngineSpec, spsa: &Spsa, trial: &Trial, interrupts: &Interrupts) -> Result<Option<f64>, Failure> {
+        let engines: Vec<EngineSpec> = zip(["up", "down"], &trial.values)
+            .map(|(name, values)| {
+                let mut engine = engine.clone();
+                engine.name = name.to_owned();
+                let options = zip(spsa.parameters(), values).map(|(p, value)| (p.name.clone(), value.to_string()));
+                engine.options.extend(options);
+                engine
+            })
+            .collect();
+        let contest = Match {
+            variant: self.game.variant(),
+            style: self.game.style(),
+            event: String::new(),
+            schedule: Schedule::new(Format::RoundRobin, 2, self.games.get() / 2, 1),
+            engines,
+            limits: self.limits.budget(),
+            book: self.openings.book(&self.game, spsa.done().into())?,
+            margin: self.limits.margin(),
+            rules: self.adjudication.rules(),
+            patience: self.patience.patience(),
+            concurrency: self.concurrency.get(),
+            sprt: None,
+        };
+        let mut tally = Tally::new(2);
+        let (mut records, _) = Records::open(&Paths::default(), &Value::Null, false).map_err(Failure::Broken)?;
+        let ending = contest.run(&mut records, &mut tally, &HashSet::new(), interrupts, &mut Quiet(ProgressBar::hidden()))?;
+        let score = &tally.sheets()[0].score;
+        let forfeits = tally.sheets().iter().map(|sheet| sheet.forfeits.values().sum::<u64>()).sum::<u64>();
+        if forfeits > 0 {
+            let reason =
+                "an engine forfeited a game, which says nothing of its numbers; play it by `ziggurat match` to see how";
+            return Err(Failure::Broken(InputError::new("engine", &self.engine.name, reason)));
+        }
+        Ok((ending == Ending::Complete).then(|| score.wins.total() as f64 - score.losses.total() as f64))
+    }
+}
+
+fn progress(iterations: u32, done: u32) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} iterations, {elapsed} gone, {eta} to go");
+    let bar = ProgressBar::new(iterations.into()).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar.set_position(done.into());
+    bar
+}
+
+fn table_of(spsa: &Spsa) -> String {
+    let width = spsa.parameters().iter().map(|p| p.name.chars().count()).max().unwrap_or(0).max(6);
+    let mut text = format!("{:<width$} {:>9} {:>9} {:>17}\n", "option", "default", "tuned", "bounds");
+    for (p, value) in zip(spsa.parameters(), spsa.values()) {
+        let bounds = format!("{}..{}", p.least, p.greatest);
+        text += &format!("{:<width$} {:>9} {:>9.1} {bounds:>17}\n", p.name, p.default, value);
+    }
+    text + &format!("\n{} iterations\n", spsa.done())
+}
+
+fn json_of(spsa: &Spsa) -> Value {
+    let numbers: Vec<Value> = zip(spsa.parameters(), spsa.values())
+        .map(|(p, value)| json!({ "name": p.name, "default": p.default, "tuned": value, "bounds": [p.least, p.greatest] }))
+        .collect();
+    json!({ "iterations": spsa.done(), "parameters": numbers })
+}
