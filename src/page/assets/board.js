@@ -306,6 +306,7 @@ export class Board {
       this.pickUp({ square: pressed.name });
       $("popout").hidden = true;
       pressed.ghost = ghost(squareElement(pressed.name));
+      squareElement(pressed.name).classList.add("lifted");
     }
     if (!pressed.ghost) return;
     pressed.ghost.style.left = `${event.clientX}px`;
@@ -322,7 +323,7 @@ export class Board {
     const { pressed } = this;
     this.pressed = null;
     if (!pressed) return;
-    pressed.ghost?.remove();
+    lower(pressed);
     const name = squareOf(document.elementFromPoint(event.clientX, event.clientY));
     if (pressed.ghost && name === pressed.name) return;
     if (pressed.ghost ? name : name === pressed.name) this.choose(name);
@@ -330,7 +331,7 @@ export class Board {
   }
 
   drop() {
-    this.pressed?.ghost?.remove();
+    if (this.pressed) lower(this.pressed);
     this.pressed = null;
   }
 
@@ -450,6 +451,12 @@ function ghost(square) {
   svg.append(square.querySelector(".men").cloneNode(true));
   document.body.append(svg);
   return svg;
+}
+
+/** What was dragged hangs on the pointer no more. */
+function lower({ ghost, name }) {
+  ghost?.remove();
+  squareElement(name)?.classList.remove("lifted");
 }
 
 /** Puts a box beside a square, within the window. */
