@@ -3,6 +3,7 @@
 use super::Failure;
 use super::flags::GameFlags;
 use crate::arena::pgn::{self, RawGame, Remark, Replay};
+use crate::game::text::counted;
 use crate::game::{InputError, Reading, Side};
 use crate::page::board;
 use crate::search::Score;
@@ -133,7 +134,7 @@ impl Args {
         let (_, replay) = self.replayed()?;
         let plies = plies.unwrap_or(replay.moves.len());
         let Some(moves) = replay.moves.get(..plies) else {
-            let reason = format!("the game has {} half-moves", replay.moves.len());
+            let reason = format!("the game has {}", counted(replay.moves.len(), "half-move"));
             return Err(InputError::new("board", plies.to_string(), reason));
         };
         let mut referee = (replay.variant.referee)();

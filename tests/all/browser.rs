@@ -36,7 +36,7 @@ impl Driver {
             }
         };
         let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines().map_while(Result::ok);
-        let said = lines.find_map(|line| line.split("on port ").nth(1)?.trim_end_matches('.').parse().ok());
+        let said = lines.find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
         // Whatever it says later is read, so that it never waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
         Some(Driver { process, port: said.expect("the driver says its port") })

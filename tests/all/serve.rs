@@ -247,7 +247,7 @@ fn moves_are_taken_back_and_positions_looked_at() {
     let state = served.state(&session);
     assert_eq!(state["outcome"]["word"], "white:mate");
     assert_eq!(state["givers"], json!(["f7"]));
-    assert!(state["boards"][0]["svg"].as_str().expect("a board").contains("class=\"square dark check\""));
+    assert!(state["boards"][0]["svg"].as_str().expect("a board").contains("class=\"square light check\""));
     assert!(served.refused(&session, json!({ "do": "move", "text": "Kd8" })).contains("the game is over"));
     let pgn = served.act(&session, json!({ "do": "pgn" }))["pgn"].as_str().expect("a text").to_owned();
     assert!(pgn.contains("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# {white:mate} 1-0"), "{pgn}");
@@ -370,7 +370,7 @@ fn positions_are_drawn_as_the_page_draws_them() {
     assert!(svg(game, "--board").contains("aria-label=\"a1, white Rook, white Knight\""));
     assert!(svg(game, "--board=0").contains("aria-label=\"b3, white Knight\""));
     let output = run(&["plot", "-", "--board=2"], game.as_bytes());
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: -: board \"2\": the game has 1 half-moves\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: -: board \"2\": the game has 1 half-move\n");
 }
 
 /// An analysis ends with the last stream of its tab, and goes on when somebody looks again.

@@ -1,0 +1,4 @@
+#![allow(dead_code)]
+mod browser;
+mod program;
+mod serve;
