@@ -43,13 +43,13 @@ impl Picture<'_> {
         for (place, level) in (1..=levels).rev().enumerate() {
             let x = place * (width + GAP);
             let name = self.level_name(level);
-            let _ = write!(svg, "<text class=\"level-name\" x=\"{}\" y=\"{}\">{name}</text>\n", x + MARGIN, GAP * 2 / 3);
-            let _ = write!(svg, "<g transform=\"translate({x},{GAP})\">{}</g>\n", self.board(level));
+            let _ = writeln!(svg, "<text class=\"level-name\" x=\"{}\" y=\"{}\">{name}</text>", x + MARGIN, GAP * 2 / 3);
+            let _ = writeln!(svg, "<g transform=\"translate({x},{GAP})\">{}</g>", self.board(level));
         }
         if let Some([white, black]) = &self.scene.stocks {
             let y = height + GAP + GAP / 2;
             let stock = format!("stock of White: {}   stock of Black: {}", or_dash(white), or_dash(black));
-            let _ = write!(svg, "<text class=\"level-name\" x=\"{MARGIN}\" y=\"{y}\">{stock}</text>\n");
+            let _ = writeln!(svg, "<text class=\"level-name\" x=\"{MARGIN}\" y=\"{y}\">{stock}</text>");
         }
         svg + "</svg>\n"
     }
