@@ -54,6 +54,7 @@ fn check_position<P: Position>(position: &P, random: &mut SplitMix) {
     check_generator(position, &text);
     check_is_legal(position, &text, random);
     check_moves(position, &text);
+    check_take_backs(position, &text);
     check_mirror(position, &text);
 }
 
@@ -123,6 +124,37 @@ fn check_moves<P: Position>(position: &P, text: &str) {
         if position.gives_danger(m) {
             assert!(after.in_danger(), "{text}: {san} gives no danger");
         }
+    }
+}
+
+/// The positions after moves that a position and a variation of it both have; the number of moves of the first that the second
+/// has not.
+fn check_same_moves<P: Position>(position: &P, variation: &P, text: &str) -> usize {
+    let (moves, others) = (all_moves(position), all_moves(variation));
+    let common = moves.iter().filter(|m| others.contains(m));
+    for &m in common.clone() {
+        let [mut after, mut after_variation] = [position, variation].map(Clone::clone);
+        after.play(m);
+        after_variation.play(m);
+        assert_eq!(after, after_variation, "{text}: {m:?} leads elsewhere");
+    }
+    moves.len() - common.count()
+}
+
+fn check_take_backs<P: Position>(position: &P, text: &str) {
+    let taking_back: Vec<_> = all_moves(position).into_iter().filter(|&m| position.takes_back(m)).collect();
+    if let Some((back, accepted)) = position.take_back() {
+        assert_eq!(taking_back, [back], "{text}: another move takes back");
+        assert_eq!(accepted.repetition_key(), position.repetition_key(), "{text}: accepted, it stands elsewhere");
+        assert_eq!((accepted.take_back(), accepted.board_draw()), (None, position.board_draw()), "{text}: accepted");
+        assert_eq!(check_same_moves(position, &accepted, text), 1, "{text}: moves if the last one is accepted");
+        assert_eq!(all_moves(&accepted).len() + 1, all_moves(position).len(), "{text}: moves if the last one is accepted");
+    }
+    if let Some(free) = position.without_ban() {
+        assert_eq!(check_same_moves(position, &free, text), 0, "{text}: moves without the ban");
+        let seen = |position: &P| (position.evaluate(), position.in_danger(), position.board_draw());
+        assert_eq!(seen(&free), seen(position), "{text}: seen without the ban");
+        assert_eq!(free.without_ban(), None, "{text}: a ban without the ban");
     }
 }
 

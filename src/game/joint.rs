@@ -103,8 +103,19 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// position shows that a side takes the other's king in this turn, whatever is ordered against it.
     fn evaluate(&self) -> i32;
 
+    /// The value of the pieces alone for White, in centipawns, as far below [`KING`]: what the whole evaluation is measured
+    /// against.
+    fn material(&self) -> i32;
+
     /// The terms of the evaluation, for people.
     fn explain(&self) -> Vec<EvalTerm>;
+
+    /// The most units that one order is made of.
+    const LONGEST_ORDER: usize;
+
+    /// The units of which every order is made, in one way only, by joining them in ascending order (the same one more than
+    /// once, where it joins itself).
+    fn units(&self, side: Side) -> Vec<Self::Order>;
 
     /// Orders from which all sensible others are built by [`JointPosition::joined`]: the moves of single pieces, what
     /// cannot be joined at all, and groups that only make sense together.

@@ -36,6 +36,16 @@ impl<M, const N: usize> MoveStore<M> for ArrayVec<M, N> {
     }
 }
 
+impl<M> MoveStore<M> for Vec<M> {
+    fn push(&mut self, m: M) {
+        Vec::push(self, m);
+    }
+
+    fn swap_remove(&mut self, index: usize) -> M {
+        Vec::swap_remove(self, index)
+    }
+}
+
 /// Which legal moves a generator is asked for. [`MoveClass::Noisy`] and [`MoveClass::Quiet`] together are exactly
 /// [`MoveClass::All`], and a move is in the first exactly when [`Position::is_noisy`] says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,9 +258,26 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.in_check()
     }
 
+    /// Does the search end here whatever depth is left, so that the position is judged as it stands?
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// Is the move the only sensible one, so that it costs no depth?
     fn forced(&self) -> bool {
         false
+    }
+
+    /// Where the last move can be taken back: the move that does so, and the position as it is for who does not want to. That one
+    /// has all the other moves, each of which leads where it leads from here, and it stands where this one does.
+    fn take_back(&self) -> Option<(Self::Move, Self)> {
+        None
+    }
+
+    /// Where moves are banned because they lead to what was just taken back: the position without the ban. Every legal move here
+    /// is legal there and leads to the same position, and nothing else is different.
+    fn without_ban(&self) -> Option<Self> {
+        None
     }
 
     /// The position after passing, where that is a position.

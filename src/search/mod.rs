@@ -39,6 +39,7 @@ pub use resources::Resources;
 pub(crate) use run::{Rigour, Run, Stopped};
 pub use skill::{EloScale, Skill};
 pub(crate) use table::Entry;
+pub(crate) use worker::plain;
 
 /// A value inside the search, in centipawns for the side to move.
 pub type Value = i32;

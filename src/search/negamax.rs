@@ -5,7 +5,7 @@ use super::params::*;
 use super::picker::Picker;
 use super::table::{Entry, from_table, to_table};
 use super::worker::{Searched, Worker, value_of};
-use super::{Bound, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value};
+use super::{Bound, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
 use arrayvec::ArrayVec;
 
@@ -52,7 +52,7 @@ impl<P: Position> Worker<'_, P> {
         cut: bool,
     ) -> Searched {
         // 1. The horizon.
-        if depth <= 0 {
+        if depth <= 0 || position.is_over() {
             return self.quiescence::<PV>(position, (alpha, beta), 0, ply);
         }
         self.enter::<PV>(ply);
@@ -72,14 +72,30 @@ impl<P: Position> Worker<'_, P> {
             return Ok(alpha);
         }
 
-        // 4. The table. A PV node does not take its word, so that the line goes on to the horizon; a node that leaves out
+        // 4. A side that may take the last move back has that beside everything else.
+        let excluded = self.frame(ply).excluded;
+        let whole = !self.run.rigour.literal && excluded.is_none();
+        if whole && let Some((back, accepted)) = position.take_back() {
+            return self.answer::<PV>(position, (back, &accepted), (alpha, beta), depth, ply, cut);
+        }
+
+        // 5. The table. A PV node does not take its word, so that the line goes on to the horizon; a node that leaves out
         //    a move is not the position that the table knows.
         let key = position.search_key();
-        let excluded = self.frame(ply).excluded;
         let known = self.run.table.probe(key).filter(|_| excluded.is_none());
         let exact_depth = self.run.rigour.plain;
         if !PV && let Some(value) = known.and_then(|entry| entry.cutoff((alpha, beta), depth, ply, exact_depth)) {
+            self.frame(ply).best = known.and_then(|entry| entry.best).map(P::Move::from_bits);
             return Ok(value);
+        }
+
+        // 6. A ban changes nothing unless it is on the best move.
+        if whole && let Some(free) = position.without_ban() {
+            let value = self.negamax::<PV>(&free, (alpha, beta), depth, ply, cut)?;
+            if self.stands_under_ban(position, value, alpha, ply) {
+                return Ok(value);
+            }
+            self.enter::<PV>(ply);
         }
         let table_move = known.and_then(|entry| legal_move(position, &entry));
         if excluded.is_none() {
@@ -87,7 +103,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let on_line = self.frame(ply).on_line;
 
-        // 5. The static evaluation, and what it alone allows: steps 6 to 9.
+        // 7. The static evaluation, and what it alone allows: steps 8 to 11.
         let in_danger = position.in_danger();
         let standing = self.standing(position, known, in_danger, ply);
         let prunable = !PV && !in_danger && excluded.is_none() && !exact_depth;
@@ -95,17 +111,17 @@ impl<P: Position> Worker<'_, P> {
             return Ok(value);
         }
 
-        // 10. ProbCut.
+        // 12. ProbCut.
         if prunable && let Some(value) = self.probcut(position, standing, known, beta, (depth, ply), cut)? {
             return Ok(value);
         }
 
-        // 11. Internal reduction: a node that the table knows no move of is searched for one first, by being searched less.
+        // 13. Internal reduction: a node that the table knows no move of is searched for one first, by being searched less.
         if !exact_depth && depth >= internal_reduction_depth() && table_move.is_none() && excluded.is_none() && (PV || cut) {
             depth -= 1;
         }
 
-        // 12. The moves.
+        // 14. The moves.
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
@@ -121,7 +137,7 @@ impl<P: Position> Worker<'_, P> {
             let noisy = position.is_noisy(m);
             let mut reduction = if exact_depth { 0 } else { reduction(depth, number) };
 
-            // 13. Moves that cannot matter near the horizon, once one is known that does not lose; not where a mate is
+            // 15. Moves that cannot matter near the horizon, once one is known that does not lose; not where a mate is
             //     known and a shorter one is looked for, which the static evaluation knows nothing of.
             if !exact_depth && best > -MATE_BOUND && alpha < MATE_BOUND && !in_danger {
                 let reduced = (depth - reduction / 1024).max(0);
@@ -149,7 +165,7 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
 
-            // 14. Extensions: a move without alternative, and the table's if nothing else comes near it.
+            // 16. Extensions: a move without alternative, and the table's if nothing else comes near it.
             let mut extension = i32::from(!exact_depth && position.forced());
             if !exact_depth
                 && ply > 0
@@ -166,7 +182,7 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
 
-            // 15. The move, late ones at a reduced depth first.
+            // 17. The move, late ones at a reduced depth first.
             let child = self.descend(position, m, ply)?;
             if extension == 0 && !exact_depth && child.position.in_danger() && (PV || depth <= 6) && position.see_at_least(m, 0)
             {
@@ -192,7 +208,7 @@ impl<P: Position> Worker<'_, P> {
             let value = self.search_child::<PV>(&child.position, (alpha, beta), plan, ply)?;
             self.ascend(&child);
 
-            // 16. Better than what was known?
+            // 18. Better than what was known?
             if value > best {
                 best = value;
                 if value > alpha {
@@ -218,14 +234,15 @@ impl<P: Position> Worker<'_, P> {
         }
         picker.finish(&mut self.moves);
 
-        // 17. No move at all: mate, stalemate, or what the variant calls it.
+        // 19. No move at all: mate, stalemate, or what the variant calls it.
         if best == -INFINITE {
             return Ok(if excluded.is_some() { alpha } else { value_of(position.stuck(), position.side(), ply) });
         }
 
-        // 18. Remember, and learn how far the static evaluation was off.
+        // 20. Remember, and learn how far the static evaluation was off.
         if excluded.is_none() {
             self.remember(key, best, (old_alpha, beta), (depth, ply), standing.raw, best_move);
+            self.frame(ply).best = best_move;
             let quiet = best_move.is_none_or(|m| !position.is_noisy(m));
             let informative = best < beta || best > standing.value;
             let informative = informative && (best > old_alpha || best < standing.value);
@@ -234,6 +251,66 @@ impl<P: Position> Worker<'_, P> {
             }
         }
         Ok(best)
+    }
+
+    /// The value of a position whose side to move may take the last move back by `back`, or have the position `accepted`. What it
+    /// takes back to is nearly the same after every move, so that the table mostly knows it, and is asked first; but a
+    /// PV node looks first at the line that is to be expected.
+    fn answer<const PV: bool>(
+        &mut self,
+        position: &P,
+        (back, accepted): (P::Move, &P),
+        (alpha, beta): (Value, Value),
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> Searched {
+        let mut best = -INFINITE;
+        for accepts in [PV, !PV] {
+            let window = (alpha.max(best), beta);
+            let value = match accepts {
+                true => self.accept::<PV>(accepted, window, depth, ply, cut)?,
+                false => self.retract::<PV>(position, back, window, depth, ply, cut)?,
+            };
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The value of a position whose side to move does not take the last move back. Who has no other move must.
+    fn accept<const PV: bool>(&mut self, accepted: &P, window: (Value, Value), depth: i32, ply: usize, cut: bool) -> Searched {
+        let value = self.negamax::<PV>(accepted, window, depth, ply, cut)?;
+        let may_be_stuck = value == DRAW || value.abs() >= MATE_BOUND;
+        Ok(if may_be_stuck && accepted.count_moves() == 0 { -INFINITE } else { value })
+    }
+
+    /// The value of taking the last move back.
+    fn retract<const PV: bool>(
+        &mut self,
+        position: &P,
+        back: P::Move,
+        (alpha, beta): (Value, Value),
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> Searched {
+        let child = self.descend(position, back, ply)?;
+        let plan = Plan { depth: depth - 1, reduction: 0, first: false, cut, best: alpha };
+        let value = self.search_child::<PV>(&child.position, (alpha, beta), plan, ply)?;
+        self.ascend(&child);
+        if PV && value > alpha {
+            self.lines.extend(ply, back);
+        }
+        Ok(value)
+    }
+
+    /// Is a position worth what it is without its ban? It is unless the best move is banned. An upper bound holds anyway, and so
+    /// does what no move is needed for.
+    pub fn stands_under_ban(&mut self, position: &P, value: Value, alpha: Value, ply: usize) -> bool {
+        value <= alpha || self.frame(ply).best.is_none_or(|m| position.is_legal(m))
     }
 
     /// The static evaluation of a node, and whether it gets better.
@@ -271,13 +348,13 @@ impl<P: Position> Worker<'_, P> {
     ) -> Result<Option<Value>, super::run::Stopped> {
         let value = standing.value;
 
-        // 6. Reverse futility: so far above the window that no quiet move of the other side mends it.
+        // 8. Reverse futility: so far above the window that no quiet move of the other side mends it.
         let lost_by_depth = margin::<P>(reverse_futility()) * (depth - i32::from(standing.improving));
         if depth <= reverse_futility_depth() && value - lost_by_depth >= beta && value < MATE_BOUND && beta > -MATE_BOUND {
             return Ok(Some((value + beta) / 2));
         }
 
-        // 7. Razoring: so far below the window that only noisy moves can help.
+        // 9. Razoring: so far below the window that only noisy moves can help.
         if depth <= razor_depth() && alpha < MATE_BOUND && value + margin::<P>(razor()) * depth <= alpha {
             let value = self.quiescence::<false>(position, (alpha, alpha + 1), 0, ply)?;
             if value <= alpha {
@@ -285,7 +362,7 @@ impl<P: Position> Worker<'_, P> {
             }
         }
 
-        // 8. Null move: if even passing holds beta, a move will. Not twice in a row, and never as a proof of mate.
+        // 10. Null move: if even passing holds beta, a move will. Not twice in a row, and never as a proof of mate.
         let after_pass = self.frame_before(ply, 1).is_some_and(|frame| frame.passed);
         if P::TRAITS.null_move
             && depth >= null_depth()
@@ -305,7 +382,7 @@ impl<P: Position> Worker<'_, P> {
                 if depth < null_verify_depth() || self.no_pass_before > 0 {
                     return Ok(Some(value));
                 }
-                // 9. Deep down a pass is not believed where every move is worse than it (zugzwang): search without.
+                // 11. Deep down a pass is not believed where every move is worse than it (zugzwang): search without.
                 self.no_pass_before = ply + 3 * reduced.max(0) as usize / 4;
                 let verified = self.negamax::<false>(position, (beta - 1, beta), reduced, ply, false);
                 self.no_pass_before = 0;
@@ -433,6 +510,7 @@ impl<P: Position> Worker<'_, P> {
     /// What every node does first.
     pub fn enter<const PV: bool>(&mut self, ply: usize) {
         self.sel_depth = self.sel_depth.max(ply);
+        self.frame(ply).best = None;
         if PV {
             self.lines.clear(ply);
         }

@@ -1,5 +1,5 @@
 //! The search, checked: with all heuristics off, a search to a fixed depth has the value of plain minimax,
-//! whatever the table remembers or forgets.
+//! whatever the table remembers or forgets, and whether or not a variant says what taking a move back is worth.
 
 use super::history::History;
 use super::quiescence::horizon;
@@ -21,19 +21,27 @@ const TABLES: [usize; 3] = [1, 64, 1 << 16];
 pub fn check<P: Position>(texts: &[&str], depth: u32) {
     for text in texts {
         let position = P::read(text, Reading::Strict).unwrap_or_else(|e| panic!("{text}: {e}"));
-        let game = Game::new(position);
-        for (quiescence, depth) in [(0, depth as i32), (2, depth as i32 - 1)] {
-            let rigour = Rigour { plain: true, quiescence };
-            let expected: Vec<_> = (1..=depth).map(|depth| Minimax { quiescence }.root(&game, depth)).collect();
-            for clusters in TABLES {
-                for lines in [1, usize::MAX] {
-                    let found = search(&game, rigour, depth as u32, clusters, lines);
-                    for (found, expected) in found.iter().zip(&expected) {
-                        let expected = &expected[..found.len()];
-                        assert_eq!(found, expected, "{text}: {rigour:?}, {clusters} clusters, depth {depth}");
-                    }
-                    assert_eq!(found.len(), expected.len());
+        check_game(&Game::new(position), depth);
+    }
+}
+
+/// The same for a game in progress, whose last move may perhaps be taken back.
+///
+/// # Panics
+/// As [`check`] does.
+pub fn check_game<P: Position>(game: &Game<P>, depth: u32) {
+    let text = game.position().write();
+    for (quiescence, depth) in [(0, depth as i32), (2, depth as i32 - 1)] {
+        let expected: Vec<_> = (1..=depth).map(|depth| Minimax { quiescence }.root(game, depth)).collect();
+        for (literal, clusters) in [false, true].into_iter().flat_map(|literal| TABLES.map(|clusters| (literal, clusters))) {
+            let rigour = Rigour { plain: true, literal, quiescence };
+            for lines in [1, usize::MAX] {
+                let found = search(game, rigour, depth as u32, clusters, lines);
+                for (found, expected) in found.iter().zip(&expected) {
+                    let expected = &expected[..found.len()];
+                    assert_eq!(found, expected, "{text}: {rigour:?}, {clusters} clusters, depth {depth}");
                 }
+                assert_eq!(found.len(), expected.len());
             }
         }
     }
@@ -51,10 +59,20 @@ fn search<P: Position>(game: &Game<P>, rigour: Rigour, depth: u32, clusters: usi
     let mut values = Vec::new();
     worker.think(&mut root, 1, &mut |_, news| {
         if let News::Lines(root) = news {
+            root.best_lines().for_each(|line| check_line(game, line.line));
             values.push(root.best_lines().map(|line| line.value).collect());
         }
     });
     values
+}
+
+/// A line is made of legal moves.
+fn check_line<P: Position>(game: &Game<P>, line: &[P::Move]) {
+    let mut position = game.position().clone();
+    for &m in line {
+        assert!(position.is_legal(m), "{}: {m:?} in the line {line:?}", game.position().write());
+        position.play(m);
+    }
 }
 
 /// Minimax as the textbooks have it: no window, no order, no memory but the game's own.

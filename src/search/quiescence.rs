@@ -5,7 +5,7 @@ use super::params::{margin, quiescence_futility, quiescence_width};
 use super::picker::Picker;
 use super::worker::{Searched, Worker, value_of};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, Value};
-use crate::game::Position;
+use crate::game::{PackedMove, Position};
 
 /// Beyond so many half-moves of quiescence a side in danger does not search all its moves any more,
 /// since danger that answers danger need never end.
@@ -38,12 +38,24 @@ impl<P: Position> Worker<'_, P> {
         let key = position.search_key();
         let known = self.run.table.probe(key);
         if !PV && let Some(value) = known.and_then(|entry| entry.cutoff((alpha, beta), -gone, ply, self.run.rigour.plain)) {
+            self.frame(ply).best = known.and_then(|entry| entry.best).map(P::Move::from_bits);
             return Ok(value);
+        }
+
+        // 4. A ban changes nothing unless it is on the best move.
+        if !self.run.rigour.literal
+            && let Some(free) = position.without_ban()
+        {
+            let value = self.quiescence::<PV>(&free, (alpha, beta), gone, ply)?;
+            if self.stands_under_ban(position, value, alpha, ply) {
+                return Ok(value);
+            }
+            self.enter::<PV>(ply);
         }
 
         self.frame(ply).on_line = PV || known.is_some_and(|entry| entry.on_line);
 
-        // 4. Standing pat: the side to move has some quiet move that is no worse than the evaluation.
+        // 5. Standing pat: the side to move has some quiet move that is no worse than the evaluation.
         let plain = self.run.rigour.plain;
         let old_alpha = alpha;
         let mut best = -INFINITE;
@@ -65,7 +77,7 @@ impl<P: Position> Worker<'_, P> {
             alpha = alpha.max(best);
         }
 
-        // 5. The moves: all of them in danger, else the noisy ones that win or at least lose nothing.
+        // 6. The moves: all of them in danger, else the noisy ones that win or at least lose nothing.
         let mut best_move = None;
         let table_move = known.and_then(|entry| legal_move(position, &entry));
         let mut picker = match in_danger {
@@ -105,11 +117,12 @@ impl<P: Position> Worker<'_, P> {
         }
         picker.finish(&mut self.moves);
 
-        // 6. In danger without a move.
+        // 7. In danger without a move.
         if best == -INFINITE {
             return Ok(value_of(position.stuck(), position.side(), ply));
         }
         self.remember(key, best, (old_alpha, beta), (-gone, ply), eval, best_move);
+        self.frame(ply).best = best_move;
         Ok(best)
     }
 }

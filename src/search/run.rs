@@ -17,13 +17,17 @@ pub(crate) struct Rigour {
     /// Nothing but alpha-beta: the value at a depth is the one of plain minimax, and the table is believed only at
     /// exactly the depth asked for.
     pub plain: bool,
+    /// Is taking a move back searched like any other move, although the variant knows better ([`Position::take_back`])?
+    pub literal: bool,
     /// The greatest length of a line of quiescence in half-moves.
     pub quiescence: i32,
 }
 
 impl Rigour {
     /// The search as it plays.
-    pub const PLAY: Rigour = Rigour { plain: false, quiescence: MAX_PLY as i32 };
+    pub const PLAY: Rigour = Rigour { plain: false, literal: false, quiescence: MAX_PLY as i32 };
+    /// Alpha-beta alone, up to the horizon.
+    pub const PLAIN: Rigour = Rigour { plain: true, literal: false, quiescence: 0 };
 }
 
 /// The search must end: its value is worth nothing.

@@ -3,11 +3,11 @@
 use super::history::{Earlier, History};
 use super::picker::MoveStack;
 use super::run::{Run, Stopped};
-use super::{DRAW, MATE, MAX_PLY, Value};
+use super::{DRAW, INFINITE, MATE, MAX_PLY, Value};
 use crate::game::{Game, Outcome, Position, Reason, Side};
 
 /// The value of a node, unless the search must end.
-pub(super) type Searched = Result<Value, Stopped>;
+pub(crate) type Searched = Result<Value, Stopped>;
 
 /// A position one half-move further down, and the key that the move struck from the history.
 pub(super) struct Child<P> {
@@ -30,11 +30,14 @@ pub(super) struct Frame<M> {
     pub on_line: bool,
     /// The move that is left out, to see what the others are worth.
     pub excluded: Option<M>,
+    /// The move that gave the node last searched at this ply its value; none if its value is an upper bound or no move's.
+    /// One from the table need not be legal.
+    pub best: Option<M>,
 }
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None }
+        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None, best: None }
     }
 }
 
@@ -165,6 +168,14 @@ impl<'a, P: Position> Worker<'a, P> {
         let in_tree = reach.max(self.root_keys - 1).min(before.len());
         before[in_tree..].contains(&key) || before[reach..in_tree].iter().filter(|&&k| k == key).nth(1).is_some()
     }
+}
+
+/// Alpha-beta alone, with the table and histories of its own: what a position is worth to its side to move, looked ahead by
+/// `depth` half-moves. The run must be of plain rigour.
+pub(crate) fn plain<P: Position>(run: &Run, game: &Game<P>, depth: i32) -> Searched {
+    let mut history = History::new::<P>();
+    let mut worker = Worker::new(run, &mut history, game);
+    worker.negamax::<true>(game.position(), (-INFINITE, INFINITE), depth, 0, false)
 }
 
 /// What an outcome that stands at `ply` half-moves from the root is worth to `side`.

@@ -1,8 +1,8 @@
 //! The engine of a variant with simultaneous orders.
 
-use super::lookahead::{KEPT, Lookahead, ROOT};
+use super::lookahead::{Judge, KEPT, Lookahead, ROOT, WIDTHS};
 use super::turn::{Choice, Turn};
-use super::{KING, WIN_BOUND, score};
+use super::{KING, Value, WIN_BOUND, score, serial};
 use crate::game::engine::{Engine, Job};
 use crate::game::keys::SplitMix;
 use crate::game::{InputError, JointGame, JointPosition, JointReferee, Referee, Side};
@@ -18,6 +18,12 @@ const LEAST_PROBABILITY: f64 = 0.001;
 const REMEMBERED: usize = 256;
 /// So many lines is picked from where the play is weaker on purpose.
 const SKILL_LINES: usize = 4;
+
+/// Where a turn is too great to be serialised over all orders, so many units of each side make those that are.
+const UNITS: usize = 8;
+/// A serialisation takes this part of the nodes searched so far, but as many as this in any case.
+const SERIAL_SHARE: u64 = 16;
+const SERIAL_NODES: u64 = 8192;
 
 /// The orders that mattered in a position when it was last searched, by its key. A game's next positions are others, but
 /// analysis comes back.
@@ -80,6 +86,34 @@ struct Task<P: JointPosition> {
     control: Arc<Control>,
 }
 
+/// What the search came to.
+struct Thought<P: JointPosition> {
+    turn: Turn<P>,
+    /// The turn looked at one turn deep, from which the deeper one takes more orders,
+    shallower: Option<Turn<P>>,
+    /// so many each time.
+    widths: std::slice::Iter<'static, usize>,
+    /// What the serialised turn is worth for White: White first, Black first.
+    serialised: Option<[Value; 2]>,
+}
+
+impl<P: JointPosition> Thought<P> {
+    /// The turn over more orders than now, if there are any.
+    fn wider(&mut self) -> Option<Turn<P>> {
+        let Thought { turn, shallower, widths, .. } = self;
+        let source = shallower.as_ref()?;
+        widths.find_map(|&keep| turn.widened(source, keep))
+    }
+
+    /// The value of the turn lies between: as its serialisations say, or else the best answers to its strategies.
+    fn bounds(&self) -> [f64; 2] {
+        let Some([low, high]) = self.serialised else { return self.turn.bounds() };
+        let value = self.turn.value();
+        // Over few orders a serialisation may miss what the strategies know.
+        [f64::from(low).min(value), f64::from(high).max(value)]
+    }
+}
+
 impl<P: JointPosition> Task<P> {
     fn perform(&self, listener: &mut dyn Listener) -> Answer {
         let table = self.resources.table();
@@ -91,12 +125,13 @@ impl<P: JointPosition> Task<P> {
             run.wait_for_leave();
             return Answer { best: None, ponder: None, nodes: 0 };
         }
-        let mut lookahead = Lookahead::new(&run, &self.game);
-        let turn = self.deepen(&mut lookahead, choices, listener);
-        self.memory().insert(self.game.position().key(), turn.matrix_orders());
+        let judge = Judge::new(&self.game, self.limits.evaluation);
+        let mut lookahead = Lookahead::new(&run, self.game.position(), &judge);
+        let thought = self.deepen(&mut lookahead, choices, listener);
+        self.memory().insert(self.game.position().key(), thought.turn.matrix_orders());
         run.wait_for_leave();
-        let choices = self.lines(&turn);
-        listener.strategy(&self.strategy(&turn));
+        let choices = self.lines(&thought.turn);
+        listener.strategy(&self.strategy(&thought));
         let best = choices.first().map(|choice| self.write(choice.order));
         Answer { best, ponder: None, nodes: lookahead.nodes() }
     }
@@ -113,31 +148,67 @@ impl<P: JointPosition> Task<P> {
         self.game.position().write_order(order)
     }
 
-    /// Looks ahead one turn more again and again; the deepest turn that was finished, or what there is of the first.
-    fn deepen(&self, lookahead: &mut Lookahead<P>, choices: u64, listener: &mut dyn Listener) -> Turn<P> {
+    /// Looks ahead one turn more again and again, over few orders first and then over more; the deepest turn that was
+    /// finished, or what there is of the first.
+    fn deepen(&self, lookahead: &mut Lookahead<P>, choices: u64, listener: &mut dyn Listener) -> Thought<P> {
         let position = *self.game.position();
         let only = (!self.only.is_empty()).then_some((self.side, self.only.as_slice()));
         let mut turn = Turn::new(position, 1, ROOT, only);
         if let Some(orders) = self.memory().get(&position.key()) {
             turn.begin_with(orders);
         }
+        let choices = usize::try_from(choices).unwrap_or(usize::MAX);
         let mut finished = turn.solve(lookahead);
-        for depth in 1.. {
-            self.report(&turn, depth, lookahead, listener);
-            let value = self.of_own(turn.value());
-            let choices = usize::try_from(choices).unwrap_or(usize::MAX);
-            if finished == Err(Stopped) || lookahead.run().is_done(depth, mate_value(value), choices, 100) {
+        let mut thought = Thought { turn, shallower: None, widths: WIDTHS.iter(), serialised: None };
+        loop {
+            self.report(&thought.turn, lookahead, listener);
+            let wider = thought.wider();
+            // A depth is done when the turn is as wide as it gets.
+            let depth = thought.turn.depth() as i32 - i32::from(wider.is_some());
+            if finished.is_ok() && wider.is_none() {
+                thought.serialised = self.serialise(&thought, lookahead);
+            }
+            let value = mate_value(self.of_own(thought.turn.value()));
+            if finished == Err(Stopped) || lookahead.run().is_done(depth, value, choices, 100) {
                 break;
             }
-            let mut deeper = turn.deepened(KEPT.max(self.limits.multi_pv));
-            finished = deeper.solve(lookahead);
+            let deeper = wider.is_none();
+            let mut next = wider.unwrap_or_else(|| thought.turn.deepened(KEPT.max(self.limits.multi_pv)));
+            finished = next.solve(lookahead);
             if finished.is_err() {
                 break;
             }
-            turn = deeper;
+            let before = std::mem::replace(&mut thought.turn, next);
+            if deeper {
+                thought.shallower = (before.depth() == 1).then_some(before);
+            }
         }
         lookahead.run().finish();
-        turn
+        thought
+    }
+
+    /// What the turn is worth to White if White orders first, and if Black does: of small turns as deep as they were
+    /// looked at, over all orders; of others one turn deep, over the orders that the most promising units make. Those that
+    /// were known before, or none, where that takes too long or the orders are bound.
+    fn serialise(&self, thought: &Thought<P>, lookahead: &mut Lookahead<P>) -> Option<[Value; 2]> {
+        let (turn, position) = (&thought.turn, self.game.position());
+        let (depth, units) = match (turn.is_exact(), turn.depth()) {
+            _ if !self.only.is_empty() => return None,
+            (true, depth) if !serial::is_searchable::<P>(depth) => return None,
+            (true, depth) => (depth, serial::units(position)),
+            (false, 1) => (1, Side::BOTH.map(|side| turn.best_units(side, UNITS))),
+            (false, _) => return thought.serialised,
+        };
+        let nodes = (lookahead.nodes() / SERIAL_SHARE).max(SERIAL_NODES);
+        let table = lookahead.run().table;
+        let mut value = |first| {
+            let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
+            let run = Run::new(table, &limits, &self.control, first, Rigour::PLAIN);
+            let judge = lookahead.judge().clone();
+            let found = serial::solve(position, judge, units.clone(), first, depth, &run);
+            lookahead.charge(run.handed_out()).and(found).ok()
+        };
+        Some([value(Side::White)?, value(Side::Black)?])
     }
 
     /// A value for the side whose order is asked.
@@ -179,17 +250,18 @@ impl<P: JointPosition> Task<P> {
         likely().take_while(passed).count().min(likely().count().saturating_sub(1))
     }
 
-    fn strategy(&self, turn: &Turn<P>) -> Strategy {
+    fn strategy(&self, thought: &Thought<P>) -> Strategy {
+        let turn = &thought.turn;
         let spoken = |choice: &Choice<P::Order>| choice.probability >= LEAST_PROBABILITY;
         let choices = turn.choices(self.side).into_iter().filter(spoken);
         let orders: Vec<_> = choices.map(|choice| (self.write(choice.order), choice.probability)).collect();
-        let [low, high] = turn.bounds();
+        let [low, high] = thought.bounds();
         let (lower, upper) = if self.side == Side::White { (low, high) } else { (-high, -low) };
         let within = |value: f64| value.clamp(-f64::from(KING), f64::from(KING)).round() as i32;
         Strategy { orders, lower: within(lower), upper: within(upper), exact: turn.is_exact() }
     }
 
-    fn report(&self, turn: &Turn<P>, depth: i32, lookahead: &Lookahead<P>, listener: &mut dyn Listener) {
+    fn report(&self, turn: &Turn<P>, lookahead: &Lookahead<P>, listener: &mut dyn Listener) {
         let run = lookahead.run();
         let answer = turn.choices(!self.side).first().map(|choice| choice.order);
         for (i, choice) in self.lines(turn).iter().take(self.limits.multi_pv).enumerate() {
@@ -198,8 +270,8 @@ impl<P: JointPosition> Task<P> {
                 line.extend(answer.map(|order| self.write(order)));
             }
             listener.report(&Report {
-                depth: depth as u32,
-                sel_depth: depth as u32,
+                depth: turn.depth(),
+                sel_depth: turn.depth(),
                 multi_pv: i + 1,
                 score: score(choice.value),
                 bound: Bound::Exact,

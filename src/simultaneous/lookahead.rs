@@ -4,7 +4,7 @@ use super::turn::{Turn, Width};
 use super::{KING, Value, WIN_BOUND, one_turn_earlier};
 use crate::game::keys::splitmix64;
 use crate::game::{JointGame, JointPosition, Side};
-use crate::search::{Bound, Entry, Run, Stopped};
+use crate::search::{Bound, Entry, Evaluation, Run, Stopped};
 
 /// The turn to be ordered: looked at as widely as there is time for.
 pub const ROOT: Width = Width { all: 600, beam: 8, parts: 24, kept: 400, rounds: 60 };
@@ -17,8 +17,57 @@ const BEHIND_SMALL: Width = Width { all: 400, beam: 4, parts: 16, kept: 400, rou
 pub const SMALL: usize = 48;
 /// Otherwise so many of the best are kept in the turn to be ordered,
 pub const KEPT: usize = 8;
+/// then, two turns deep, as many as this, one width after the other,
+pub const WIDTHS: [usize; 2] = [24, 64];
 /// and so many in turns behind it.
 const KEPT_BEHIND: usize = 3;
+
+/// How a position between two turns is judged without looking ahead.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Judge {
+    /// What positions are judged by.
+    evaluation: Evaluation,
+    /// The keys of positions that have stood twice, and would be draws the third time.
+    twice: Vec<u64>,
+}
+
+/// What a position is worth to White.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    /// The game is over or as good as decided: looking ahead changes nothing.
+    Closed(Value),
+    /// As it seems.
+    Open(Value),
+}
+
+impl Judge {
+    /// The judge of a game that stands here.
+    pub fn new<P: JointPosition>(game: &JointGame<P>, evaluation: Evaluation) -> Judge {
+        let keys = game.keys();
+        let twice = keys.iter().enumerate().filter(|&(i, key)| keys[..i].contains(key)).map(|(_, &key)| key).collect();
+        Judge { evaluation, twice }
+    }
+
+    /// Judges a position.
+    pub fn judge<P: JointPosition>(&self, position: &P) -> Judged {
+        if let Some(outcome) = position.king_loss() {
+            return Judged::Closed(match outcome.winner {
+                Some(Side::White) => KING,
+                Some(Side::Black) => -KING,
+                None => 0,
+            });
+        }
+        let repeats = || position.reversible_turns() > 0 && self.twice.contains(&position.key());
+        if position.board_draw().is_some() || repeats() {
+            return Judged::Closed(0);
+        }
+        let value = match self.evaluation {
+            Evaluation::Full => position.evaluate(),
+            Evaluation::Material => position.material(),
+        };
+        if value.abs() >= WIN_BOUND { Judged::Closed(value) } else { Judged::Open(value) }
+    }
+}
 
 /// What the search carries along.
 pub struct Lookahead<'a, P> {
@@ -26,26 +75,38 @@ pub struct Lookahead<'a, P> {
     /// Nodes handed out by the run that are not used up.
     left: u64,
     started: bool,
-    /// The keys of positions that have stood twice, and would be draws the third time.
-    twice: Vec<u64>,
+    judge: &'a Judge,
     behind: Width,
     positions: std::marker::PhantomData<P>,
 }
 
 impl<'a, P: JointPosition> Lookahead<'a, P> {
     /// Looks ahead from where a game stands.
-    pub fn new(run: &'a Run<'a>, game: &JointGame<P>) -> Lookahead<'a, P> {
-        let position = game.position();
+    pub fn new(run: &'a Run<'a>, position: &P, judge: &'a Judge) -> Lookahead<'a, P> {
         let small = Side::BOTH.iter().all(|&side| position.count_orders(side) <= SMALL as u64);
         let behind = if small { BEHIND_SMALL } else { BEHIND };
-        let keys = game.keys();
-        let twice = keys.iter().enumerate().filter(|&(i, key)| keys[..i].contains(key)).map(|(_, &key)| key).collect();
-        Lookahead { run, left: 0, started: false, twice, behind, positions: std::marker::PhantomData }
+        Lookahead { run, left: 0, started: false, judge, behind, positions: std::marker::PhantomData }
     }
 
     /// The positions looked at so far: those after a turn.
     pub fn nodes(&self) -> u64 {
         self.run.handed_out() - self.left
+    }
+
+    /// How positions are judged.
+    pub fn judge(&self) -> &'a Judge {
+        self.judge
+    }
+
+    /// Counts positions that were looked at elsewhere.
+    pub fn charge(&mut self, mut nodes: u64) -> Result<(), Stopped> {
+        while nodes > self.left {
+            nodes -= self.left;
+            self.left = 0;
+            self.left = self.run.next_batch(false)?;
+        }
+        self.left -= nodes;
+        Ok(())
     }
 
     /// The run that says when to end.
@@ -64,22 +125,10 @@ impl<'a, P: JointPosition> Lookahead<'a, P> {
     }
 
     fn standing(&mut self, position: &P, depth: u32) -> Result<Value, Stopped> {
-        if let Some(outcome) = position.king_loss() {
-            return Ok(match outcome.winner {
-                Some(Side::White) => KING,
-                Some(Side::Black) => -KING,
-                None => 0,
-            });
+        match self.judge.judge(position) {
+            Judged::Open(_) if depth > 0 => self.looked_up(position, depth),
+            Judged::Open(value) | Judged::Closed(value) => Ok(value),
         }
-        let repeats = || position.reversible_turns() > 0 && self.twice.contains(&position.key());
-        if position.board_draw().is_some() || repeats() {
-            return Ok(0);
-        }
-        let value = position.evaluate();
-        if depth == 0 || value.abs() >= WIN_BOUND {
-            return Ok(value);
-        }
-        self.looked_up(position, depth)
     }
 
     /// The value of a position's own next turns, which the table remembers.

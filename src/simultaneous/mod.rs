@@ -5,19 +5,23 @@
 //! play is a mixed strategy, and there are far too many orders to write the matrix down. So it grows ([`mod@matrix`] solves
 //! it, `turn` grows it): with the strategies of the matrix so far, each side in turn is told the other's and looks for its
 //! best answer; what is better than the matrix joins it, until nothing is (double oracle; McMahan, Gordon and Blum,
-//! "Planning in the presence of cost functions controlled by an adversary", 2003). What the answers are worth bounds the
-//! value of the turn on both sides: "I order first and you answer knowing it", and the reverse.
+//! "Planning in the presence of cost functions controlled by an adversary", 2003).
 //!
-//! Few orders are all looked at, and then the bounds are exact. Of many, answers are built from the moves of single
-//! pieces by a beam search; orders in the making are never judged as positions by the way, only as orders that could be
-//! given as they are. Several turns deep, the worth of a position is that of its own next turn, over the orders that did
-//! best one turn shallower.
+//! The value of a turn lies between its two serialisations, "I order first and you answer knowing it" and the reverse, which
+//! the shared alpha-beta search solves (`serial`): over all orders where they are few, as deep as the turn was looked at, and
+//! then the bounds hold; else over the most promising ones. Where they meet, a single order is as good as any mixture.
+//!
+//! Few orders are all weighed as answers. Of many, answers are built from the moves of single pieces by a beam search; orders
+//! in the making are never judged as positions by the way, only as orders that could be given as they are. Several turns
+//! deep, the worth of a position is that of its own next turn, over the orders that did best one turn shallower: a few at
+//! first, then more.
 //!
 //! * [`JointDriver`]: a referee and this search, behind [`crate::game::Engine`]. `lookahead`: worth of positions, and when to end.
 
 mod driver;
 mod lookahead;
 pub mod matrix;
+mod serial;
 mod turn;
 
 pub use driver::JointDriver;

@@ -28,6 +28,7 @@ pub struct Width {
 }
 
 /// The orders of one side that are looked at.
+#[derive(Clone)]
 pub struct Pool<O> {
     pub orders: Vec<O>,
     /// Where each of them stands.
@@ -94,6 +95,7 @@ impl<O: Copy + Eq + std::hash::Hash> Pool<O> {
 }
 
 /// What is known of a turn.
+#[derive(Clone)]
 pub struct Turn<P: JointPosition> {
     position: P,
     /// The turns looked ahead, this one included.
@@ -129,17 +131,29 @@ impl<P: JointPosition> Turn<P> {
         Turn::with_pools(position, depth, width, pools)
     }
 
-    /// The same turn one deeper, over the best orders of this one; of pools that are complete and small, all.
+    /// The same turn one deeper, over the best orders of this one and the best of those that are no more than a unit, since
+    /// the best of all may be too much alike; of pools that are complete and small, over all.
     pub fn deepened(&self, keep: usize) -> Turn<P> {
         let pools = Side::BOTH.map(|side| {
             let pool = &self.pools[side.index()];
             let keep = if pool.complete && pool.orders.len() <= SMALL { usize::MAX } else { keep };
-            let mut best: Vec<P::Order> = self.choices(side).iter().map(|choice| choice.order).collect();
-            best.truncate(keep);
+            let best = self.best(side, keep);
             let complete = pool.complete && best.len() == pool.orders.len();
             Pool::closed(if best.is_empty() { pool.orders.clone() } else { best }, complete)
         });
         Turn::with_pools(self.position, self.depth + 1, self.width, pools)
+    }
+
+    /// The same turn over more of the orders that did best in a shallower one; `None` if there are no others.
+    pub fn widened(&self, shallower: &Turn<P>, keep: usize) -> Option<Turn<P>> {
+        let mut wider = self.clone();
+        let mut grown = false;
+        for side in Side::BOTH {
+            let (pool, all) = (&mut wider.pools[side.index()], &shallower.pools[side.index()]);
+            grown |= shallower.best(side, keep).into_iter().filter(|&order| pool.add(order).is_some()).count() > 0;
+            pool.complete = all.complete && pool.orders.len() == all.orders.len();
+        }
+        grown.then_some(wider)
     }
 
     fn with_pools(position: P, depth: u32, width: Width, pools: [Pool<P::Order>; 2]) -> Turn<P> {
@@ -325,6 +339,34 @@ impl<P: JointPosition> Turn<P> {
     /// Were all orders of both sides looked at to the end?
     pub fn is_exact(&self) -> bool {
         self.settled && self.pools.iter().all(|pool| pool.complete)
+    }
+
+    /// The turns looked ahead, this one included.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The best orders of a side, so many, and the best units if there are more.
+    fn best(&self, side: Side, keep: usize) -> Vec<P::Order> {
+        let mut best: Vec<P::Order> = self.choices(side).iter().map(|choice| choice.order).collect();
+        if best.len() > keep {
+            best.truncate(keep);
+            best.extend(self.best_units(side, keep).iter().filter(|unit| !best[..keep].contains(unit)).collect::<Vec<_>>());
+        }
+        best
+    }
+
+    /// The best of the units of which orders are made, in their own order.
+    pub fn best_units(&self, side: Side, most: usize) -> Vec<P::Order> {
+        let ranks: HashMap<P::Order, usize> =
+            self.choices(side).iter().enumerate().map(|(rank, choice)| (choice.order, rank)).collect();
+        let units = self.position.units(side);
+        let mut best: Vec<(usize, usize)> =
+            units.iter().enumerate().filter_map(|(i, unit)| Some((*ranks.get(unit)?, i))).collect();
+        best.sort_unstable();
+        best.truncate(most);
+        best.sort_unstable_by_key(|&(_, i)| i);
+        best.into_iter().map(|(_, i)| units[i]).collect()
     }
 
     /// Some order of a side.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use ziggurat::game::registry;
 use ziggurat::game::suite::{Entry, entries};
-use ziggurat::game::{MoveClass, Outcome, Position, Reading};
+use ziggurat::game::{MoveClass, Position, Reading, Side};
 use ziggurat::search::{Control, Limits, Report, Resources, Score};
 
 fn moves_to_mate(entry: &Entry) -> u32 {
@@ -22,28 +22,48 @@ fn after<P: Position>(position: &P, m: P::Move) -> P {
     after
 }
 
-/// The result that the board alone shows.
-fn outcome<P: Position>(position: &P) -> Option<Outcome> {
-    position.king_loss().or_else(|| (position.count_moves() == 0).then(|| position.stuck()))
-}
-
-/// Can the side to move win in at most `left` moves?
-fn wins<P: Position>(position: &P, left: u32) -> bool {
-    left > 0 && moves(position).into_iter().any(|m| move_wins(position, m, left))
-}
-
-/// Does the move win in at most `left` moves, whatever is answered?
-fn move_wins<P: Position>(position: &P, m: P::Move, left: u32) -> bool {
-    let winner = Some(position.side());
-    let answered = after(position, m);
-    if let Some(outcome) = outcome(&answered) {
-        return outcome.winner == winner;
+/// Has a side won here?
+fn is_won<P: Position>(position: &P, winner: Side) -> bool {
+    match position.king_loss() {
+        Some(outcome) => outcome.winner == Some(winner),
+        None => position.stuck().winner == Some(winner) && position.count_moves() == 0,
     }
-    left > 1
-        && moves(&answered).into_iter().all(|reply| {
+}
+
+/// A full-width proof that a side wins or does not. It remembers the replies that last refuted a move, by the moves left.
+struct Proof<M> {
+    winner: Side,
+    refutations: Vec<Option<M>>,
+}
+
+impl<M: Copy + PartialEq> Proof<M> {
+    fn new<P: Position<Move = M>>(position: &P, left: u32) -> Proof<M> {
+        Proof { winner: position.side(), refutations: vec![None; left as usize + 1] }
+    }
+
+    /// Can the side to move win in at most `left` moves?
+    fn wins<P: Position<Move = M>>(&mut self, position: &P, left: u32) -> bool {
+        left > 0 && moves(position).into_iter().any(|m| self.move_wins(position, m, left))
+    }
+
+    /// Does the move win in at most `left` moves, whatever is answered?
+    fn move_wins<P: Position<Move = M>>(&mut self, position: &P, m: M, left: u32) -> bool {
+        let answered = after(position, m);
+        if left == 1 || is_won(&answered, self.winner) {
+            return is_won(&answered, self.winner);
+        }
+        let mut replies = moves(&answered);
+        let last = self.refutations[left as usize];
+        replies.sort_by_key(|&reply| Some(reply) != last);
+        let refutes = |&reply: &M| {
             let next = after(&answered, reply);
-            outcome(&next).map_or_else(|| wins(&next, left - 1), |outcome| outcome.winner == winner)
-        })
+            !is_won(&next, self.winner) && !self.wins(&next, left - 1)
+        };
+        let any_reply = !replies.is_empty();
+        let refutation = replies.into_iter().find(refutes);
+        self.refutations[left as usize] = refutation.or(last);
+        any_reply && refutation.is_none()
+    }
 }
 
 /// Each line of at most `most` moves has the one solution that is told, and no shorter one.
@@ -52,10 +72,11 @@ pub fn are_proved<P: Position>(suite: &str, most: u32) {
         let position = P::read(entry.position, Reading::Strict).unwrap_or_else(|e| panic!("line {}: {e}", entry.line));
         let left = moves_to_mate(entry);
         let best = entry.item("bm").unwrap_or_else(|| panic!("line {}: bm", entry.line));
-        let solutions = moves(&position).into_iter().filter(|&m| move_wins(&position, m, left));
+        let mut proof = Proof::new(&position, left);
+        let solutions = moves(&position).into_iter().filter(|&m| proof.move_wins(&position, m, left));
         let solutions: Vec<_> = solutions.map(|m| position.write_san(m)).collect();
         assert_eq!(solutions, [best], "line {}", entry.line);
-        assert!(!wins(&position, left - 1), "line {}: a shorter mate", entry.line);
+        assert!(!Proof::new(&position, left).wins(&position, left - 1), "line {}: a shorter mate", entry.line);
     }
 }
 

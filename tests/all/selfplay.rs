@@ -44,7 +44,8 @@ fn play<P: Position>(random: &mut SplitMix) -> String {
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let job = engine.prepare(limits, &resources, &Arc::<Control>::default()).unwrap();
-            let best = job(&mut |_: &Report| ()).best.expect("a game that goes on has a move");
+            let check_line = |report: &Report| follow(game.position(), &report.line);
+            let best = job(&mut { check_line }).best.expect("a game that goes on has a move");
             game.position().read_move(&best, MoveStyle::default()).expect("the engine's move is legal")
         };
         let token = game.position().write_move(m, MoveStyle::default());
@@ -52,6 +53,15 @@ fn play<P: Position>(random: &mut SplitMix) -> String {
         game.play(m);
     }
     "unfinished".to_owned()
+}
+
+/// A line that the engine tells is made of legal moves.
+fn follow<P: Position>(position: &P, line: &[String]) {
+    let mut position = position.clone();
+    for token in line {
+        let m = position.read_move(token, MoveStyle::default()).unwrap_or_else(|e| panic!("{line:?}: {e}"));
+        position.play(m);
+    }
 }
 
 /// The text is read as it was written, and both keys are those of the position alone.

@@ -188,6 +188,16 @@ impl Position for Gnome {
         }
     }
 
+    #[inline]
+    fn take_back(&self) -> Option<(GnomeMove, Gnome)> {
+        self.can_veto().then(|| (GnomeMove::VETO, Gnome::new(self.board, self.holder, self.waits)))
+    }
+
+    #[inline]
+    fn without_ban(&self) -> Option<Gnome> {
+        self.banned().map(|_| Gnome::new(self.board, self.holder, self.waits))
+    }
+
     fn see_at_least(&self, m: GnomeMove, threshold: i32) -> bool {
         self.exchange_wins(m, threshold)
     }

@@ -140,6 +140,7 @@ fn read_board(text: &str) -> Result<Board, InputError> {
 /// Reads a rank: letters, runs of empty squares, and piles in brackets.
 fn read_rank(rank: usize, text: &str, men: &mut Vec<(usize, Pile)>) -> Result<(), InputError> {
     let error = |token: &str, why: &str| InputError::new(format!("board: rank {}", rank + 1), token, why);
+    const UNCLOSED: &str = "a pile is not closed";
     let mut file = 0;
     let mut open: Option<Vec<Man>> = None;
     let mut items = text::rank_items("board", text, SIZE)?.into_iter().peekable();
@@ -149,7 +150,14 @@ fn read_rank(rank: usize, text: &str, men: &mut Vec<(usize, Pile)>) -> Result<()
                 file += run;
                 continue;
             }
-            (RankItem::Empty(run), Some(_)) => return Err(error(&run.to_string(), "a number within a pile")),
+            (RankItem::Empty(run), Some(_)) => {
+                // The next bracket tells whether the pile is closed at all.
+                let closes = items.find(|item| matches!(item, RankItem::Sign('(' | ')'))) == Some(RankItem::Sign(')'));
+                return Err(match closes {
+                    true => error(&run.to_string(), "a pile cannot hold empty squares"),
+                    false => error(text, UNCLOSED),
+                });
+            }
             (RankItem::Sign('('), None) => {
                 open = Some(Vec::new());
                 continue;
@@ -192,7 +200,7 @@ fn read_rank(rank: usize, text: &str, men: &mut Vec<(usize, Pile)>) -> Result<()
         file += 1;
     }
     if open.is_some() {
-        return Err(error(text, "a pile is not closed"));
+        return Err(error(text, UNCLOSED));
     }
     if file != SIZE {
         return Err(error(text, &format!("{} instead of {SIZE}", counted(file, "square"))));

@@ -4,14 +4,12 @@
 mod weights;
 
 use super::board::Gulliver;
-use super::crowd::Kind;
 use super::order::BUDGET;
 use crate::bits::BitSet;
 use crate::game::joint::KING as KING_VALUE;
 use crate::game::weights::{Coefficients, Group as _, Sum, Trace};
-use crate::game::{EvalTerm, Side};
-use crate::geometry::board8x8::{KING, KNIGHT, SQUARES, file_of, rank_of};
-use crate::geometry::sliding8x8::{bishop, rook};
+use crate::game::{EvalTerm, Side, Tapered};
+use crate::geometry::board8x8::{KING, SQUARES, file_of, rank_of};
 use weights::Group;
 
 /// No position is worth as much as this while both kings live. The last centipawns below the value of a king are kept
@@ -26,18 +24,36 @@ struct Attacks {
     king: u64,
     /// The pieces that attack the other king or a square at him, like ones on one square counted once.
     assailants: usize,
+    /// The pieces at each distance from the other king, like ones on one square counted once.
+    near: [i32; NEAR],
+    /// The values of the pieces that attack each square of the other side's.
+    force: [u8; SQUARES],
 }
 
 impl Attacks {
     #[inline]
     fn of(board: &Gulliver, side: Side) -> Attacks {
-        let zone = board.king(!side).map_or(0, |square| KING[square] | 1 << square);
-        let mut attacks = Attacks { pieces: 0, king: board.king(side).map_or(0, |square| KING[square]), assailants: 0 };
-        board.for_each_reach(side, |_, _, set| {
+        let target = board.king(!side);
+        let zone = target.map_or(0, |square| KING[square] | 1 << square);
+        let enemies = board.occupied[(!side).index()];
+        let king = board.king(side).map_or(0, |square| KING[square]);
+        let mut attacks = Attacks { pieces: 0, king, assailants: 0, near: [0; NEAR], force: [0; SQUARES] };
+        board.for_each_reach(side, |kind, from, set| {
             attacks.pieces |= set;
             attacks.assailants += usize::from(set & zone != 0);
+            if let Some(near) = target.and_then(|king| attacks.near.get_mut(distance(king, from))) {
+                *near += 1;
+            }
+            let value = board.crowd(side, from).count(kind) * kind.value();
+            (set & enemies).squares().for_each(|square| attacks.force[square] += value as u8);
         });
         attacks
+    }
+
+    /// The values of the pieces that attack a square of the other side's, as far as one order can pay them.
+    #[inline(always)]
+    fn force_at(&self, square: usize) -> u32 {
+        u32::from(self.force[square]).min(BUDGET)
     }
 
     /// Can the side take a king on this square, which its own king may reach only where nobody else attacks it?
@@ -47,71 +63,42 @@ impl Attacks {
     }
 }
 
-/// The values of the pieces of a side that attack a square, as far as one order can pay them.
-fn force_at(board: &Gulliver, side: Side, square: usize) -> u32 {
-    let occupied = board.all_occupied();
-    let [queens, rooks, bishops, knights, pawns] = board.kinds[side.index()];
-    let straight = rook(square, occupied) & (queens | rooks);
-    let slanting = bishop(square, occupied) & (queens | bishops);
-    let (leaping, stepping) = (KNIGHT[square] & knights, KING[square] & pawns);
-    let all = straight & rooks | slanting & bishops | (straight | slanting) & queens | leaping | stepping;
-    let mut force = 0;
-    for from in all.squares() {
-        let crowd = board.crowd(side, from);
-        let mut add = |reaches: bool, kind: Kind| force += u32::from(reaches) * crowd.count(kind) * kind.value();
-        add((straight | slanting).has(from), Kind::Queen);
-        add(straight.has(from), Kind::Rook);
-        add(slanting.has(from), Kind::Bishop);
-        add(leaping.has(from), Kind::Knight);
-        add(stepping.has(from), Kind::Pawn);
-    }
-    force.min(BUDGET)
-}
-
 /// Can a side win a battle on the square of an enemy crowd in the next turn, as far as is seen now: by its pieces, or by its
 /// king, who goes only where nobody attacks?
 fn wins_at(board: &Gulliver, side: Side, square: usize, own: &Attacks, enemy: &Attacks) -> bool {
     own.king.has(square) && !(enemy.pieces | enemy.king).has(square)
-        || own.pieces.has(square) && force_at(board, side, square) > board.crowd(!side, square).value()
+        || own.pieces.has(square) && own.force_at(square) > board.crowd(!side, square).value()
 }
 
 /// The distances in steps of a king that count for closeness.
 const NEAR: usize = 7;
 
-/// The squares at each distance from a square.
-static RINGS: [[u64; NEAR]; SQUARES] = {
-    let mut rings = [[0; NEAR]; SQUARES];
-    let mut pair = 0;
-    while pair < SQUARES * SQUARES {
-        let (a, b) = (pair / SQUARES, pair % SQUARES);
-        let (files, ranks) = (file_of(a).abs_diff(file_of(b)), rank_of(a).abs_diff(rank_of(b)));
-        let distance = if files > ranks { files } else { ranks };
-        if distance < NEAR {
-            rings[a][distance] |= 1 << b;
-        }
-        pair += 1;
+/// The steps of a king from one square to another.
+#[inline(always)]
+fn distance(one: usize, other: usize) -> usize {
+    file_of(one).abs_diff(file_of(other)).max(rank_of(one).abs_diff(rank_of(other)))
+}
+
+/// Counts the pieces of a side.
+#[inline]
+fn count_pieces<T: Trace<Group>>(board: &Gulliver, side: Side) -> T {
+    let mut trace = T::start(Tapered::ZERO, |_| ());
+    for (kind, count) in board.totals[side.index()].kinds() {
+        trace.add(Group::Material, kind as usize, count as i32);
     }
-    rings
-};
+    for (kind, count) in board.stocks[side.index()].kinds() {
+        trace.add(Group::Stock, kind as usize, count as i32);
+    }
+    trace
+}
 
 /// Counts the terms of a side.
 #[inline]
 fn count_terms<T: Trace<Group>>(board: &Gulliver, side: Side, own: &Attacks, enemy: &Attacks) -> T {
-    let mut trace = T::start(crate::game::Tapered::ZERO, |_| ());
+    let mut trace: T = count_pieces(board, side);
     let s = side.index();
-    for (kind, count) in board.totals[s].kinds() {
-        trace.add(Group::Material, kind as usize, count as i32);
-    }
-    for (kind, count) in board.stocks[s].kinds() {
-        trace.add(Group::Stock, kind as usize, count as i32);
-    }
     trace.add(Group::Control, 0, (own.pieces | own.king).count() as i32);
-    if let Some(target) = board.king(!side) {
-        for (distance, ring) in RINGS[target].iter().enumerate() {
-            let near = board.kinds[s].iter().map(|kind| (kind & ring).count()).sum::<u32>();
-            trace.add(Group::Closeness, distance, near as i32);
-        }
-    }
+    own.near.iter().enumerate().for_each(|(distance, &near)| trace.add(Group::Closeness, distance, near));
     let (mut greatest, mut all) = (0, 0);
     for square in (board.occupied[s] & (enemy.pieces | enemy.king)).squares() {
         let value = board.crowd(side, square).value();
@@ -127,6 +114,9 @@ fn count_terms<T: Trace<Group>>(board: &Gulliver, side: Side, own: &Attacks, ene
         let attacked = enemy.takes_king(king, own);
         trace.add(if attacked { Group::AttackedKing } else { Group::Flight }, flights, 1);
         trace.add(Group::Assault, enemy.assailants.min(8), 1);
+        let attacks = board.king(!side).is_some_and(|target| own.takes_king(target, enemy));
+        let [mine, theirs] = [side, !side].map(|side| board.totals[side.index()].value());
+        trace.add(Group::Lighter, 0, i32::from(attacked && attacks && mine < theirs));
     }
     trace
 }
@@ -150,6 +140,12 @@ impl Gulliver {
             return if side == Side::White { KING_VALUE - 1 } else { 1 - KING_VALUE };
         }
         let [Sum(white), Sum(black)] = self.terms_of_both(&attacks);
+        bent((white - black).middle())
+    }
+
+    /// The value of the pieces on the board and in stock for White in centipawns.
+    pub(super) fn value_of_pieces(&self) -> i32 {
+        let [Sum(white), Sum(black)] = Side::BOTH.map(|side| count_pieces(self, side));
         bent((white - black).middle())
     }
 
@@ -185,7 +181,7 @@ fn bent(sum: i32) -> i32 {
 mod tests {
     use super::*;
     use crate::game::keys::SplitMix;
-    use crate::game::{JointPosition, Reading, Tapered};
+    use crate::game::{JointPosition, Reading};
 
     fn read(board: &str) -> Gulliver {
         Gulliver::read(&format!("{board} w - - 0 1"), Reading::Strict).unwrap_or_else(|e| panic!("{board}: {e}")).0
@@ -212,6 +208,7 @@ mod tests {
         (Group::AttackedKing, "4k3/8/8/8/8/8/8/4K3[]", "4k3/8/8/8/8/8/8/4K2r[]"),
         (Group::Assault, "4k3/8/8/8/3n4/8/8/K7[]", "4k3/8/8/8/8/3n4/8/K7[]"),
         (Group::GreatestLoss, "4k3/8/8/2r5/3(PPP)4/8/8/K7[]", "4k3/8/8/3r4/3(PP)4/8/8/K7[]"),
+        (Group::Lighter, "4k2R/p7/8/8/8/8/8/4K2r[]", "4k2R/8/8/8/8/8/P7/4K2r[]"),
         (Group::OtherLosses, "7k/8/8/8/8/P6r/8/K7[]", "7k/8/8/8/7P/P6r/8/K7[]"),
     ];
 
@@ -249,13 +246,15 @@ mod tests {
 
     #[test]
     fn the_force_at_a_square_is_that_of_all_who_reach_it() {
-        let position = read("4k3/8/8/1R1p4/2P5/1N6/8/B2QK3[]");
-        let at = |file: usize, rank: usize| force_at(&position, Side::White, rank * 8 + file);
-        // d5: rook, pawn and queen, more than can be paid. d4: knight, bishop and queen. c5: rook, knight, pawn.
-        assert_eq!([at(3, 4), at(3, 3), at(2, 4), at(7, 7)], [BUDGET, BUDGET, BUDGET, 2]);
-        assert_eq!(force_at(&position, Side::Black, 3 * 8 + 2), 1);
-        let crowd = read("4k3/8/8/3p4/2(PPP)5/8/8/4K3[]");
-        assert_eq!(force_at(&crowd, Side::White, 4 * 8 + 3), 3);
+        let at = |board: &str, side, file: usize, rank: usize| Attacks::of(&read(board), side).force_at(rank * 8 + file);
+        // d5: rook, pawn and queen, more than can be paid. Back at c4: a pawn, who does not see b3.
+        let board = "4k3/8/8/1R1p4/2P5/1N6/8/B2QK3[]";
+        assert_eq!([at(board, Side::White, 3, 4), at(board, Side::Black, 2, 3), at(board, Side::Black, 1, 2)], [BUDGET, 1, 0]);
+        // d4: knight and bishop; from c3 on the bishop's way is barred.
+        assert_eq!(at("4k3/8/8/8/3p4/1N6/8/B3K3[]", Side::White, 3, 3), 4);
+        assert_eq!(at("4k3/8/8/8/3p4/1Np5/8/B3K3[]", Side::White, 3, 3), 2);
+        // All three of a crowd.
+        assert_eq!(at("4k3/8/8/3p4/2(PPP)5/8/8/4K3[]", Side::White, 3, 4), 3);
     }
 
     #[test]

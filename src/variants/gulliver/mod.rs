@@ -135,8 +135,18 @@ impl JointPosition for Gulliver {
         self.value()
     }
 
+    fn material(&self) -> i32 {
+        self.value_of_pieces()
+    }
+
     fn explain(&self) -> Vec<EvalTerm> {
         self.terms()
+    }
+
+    const LONGEST_ORDER: usize = order::BUDGET as usize;
+
+    fn units(&self, side: Side) -> Vec<Order> {
+        self.all_units(side)
     }
 
     fn seeds(&self, side: Side) -> Vec<Order> {

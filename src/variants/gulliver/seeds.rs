@@ -10,6 +10,12 @@ use crate::game::Side;
 const MOST_EXCHANGES: usize = 60;
 
 impl Gulliver {
+    /// The pass, the king's steps, exchanges, and the moves of single pieces, of which all other orders are made.
+    pub(super) fn all_units(&self, side: Side) -> Vec<Order> {
+        let moves = self.offers(side).into_iter().filter_map(|offer| Steps::NONE.with(offer.step)).map(Order::Moves);
+        [Order::Pass].into_iter().chain(self.king_orders(side)).chain(self.exchanges(side)).chain(moves).collect()
+    }
+
     /// The pass, the king's steps, exchanges, the moves of single pieces, and for every enemy crowd the pieces that can
     /// beat it together only.
     pub(super) fn sensible_seeds(&self, side: Side) -> Vec<Order> {

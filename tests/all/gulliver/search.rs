@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ziggurat::game::joint::KING;
 use ziggurat::game::suite::{Entry, entries};
 use ziggurat::game::{JointPosition, Reading, Side, registry};
-use ziggurat::search::{Answer, Control, Limits, Listener, MixedPlay, Report, Resources, Score, Strategy};
+use ziggurat::search::{Answer, Control, Evaluation, Limits, Listener, MixedPlay, Report, Resources, Score, Strategy};
 use ziggurat::simultaneous::matrix::{Equilibrium, solve};
 use ziggurat::variants::gulliver::{Gulliver, Order};
 
@@ -248,4 +248,16 @@ fn the_likeliest_order_is_given_or_one_by_lot() {
         // Four standard deviations.
         assert!((count - probability).abs() < 0.1, "{order}: {count} for {probability}");
     }
+}
+
+#[test]
+fn the_evaluation_can_be_that_of_the_pieces_alone() {
+    // A queen and a pawn more, and nothing to be taken: 500 centipawns, bent.
+    let text = "k7/8/8/8/8/8/8/(KQP)7[] w - - 0 1";
+    let score = |evaluation| {
+        let limits = Limits { evaluation, search_moves: vec!["0000".into()], ..turns(1) };
+        search(text, Side::White, limits).1.reports.pop().unwrap().score
+    };
+    assert_eq!(score(Evaluation::Material), Score::Centipawns(500 * 1900 / 2400));
+    assert_ne!(score(Evaluation::Full), score(Evaluation::Material));
 }
