@@ -1,4 +1,0 @@
-#![allow(dead_code)]
-mod browser;
-mod program;
-mod serve;
