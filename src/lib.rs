@@ -4,6 +4,7 @@
 //!
 //! * [`commands`]: one file a subcommand of the program.
 //! * [`tuning`]: weights of evaluations fitted to games of the engine against itself.
+//! * [`page`]: the page in the browser, and boards as SVG.
 //! * [`arena`]: matches between engines.
 //! * [`uci`]: the protocol.
 //! * [`search`]: one search for every variant whose sides move in turn.
@@ -24,6 +25,7 @@ pub mod commands;
 pub mod game;
 pub mod geometry;
 pub mod intrinsics;
+pub mod page;
 pub mod search;
 pub mod simultaneous;
 pub mod tuning;

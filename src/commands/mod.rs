@@ -16,6 +16,7 @@ mod pgn;
 mod play;
 mod plot;
 mod rules;
+mod serve;
 mod spsa;
 mod tune;
 mod uci;
@@ -60,6 +61,7 @@ enum Command {
     Bench(bench::Args),
     Epd(epd::Args),
     Rules(rules::Args),
+    Serve(serve::Args),
     Match(Box<matches::Args>),
     Ladder(ladder::Args),
     Spsa(Box<spsa::Args>),
@@ -127,6 +129,7 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Epd(args) => epd::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
         Command::Ladder(args) => ladder::run(&args, out),
         Command::Spsa(args) => spsa::run(&args, out),

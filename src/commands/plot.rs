@@ -1,9 +1,11 @@
-//! `ziggurat plot`: a game as a picture, the score and the time of every move.
+//! `ziggurat plot`: a game as a picture, the score and the time of every move, or one of its positions.
 
 use super::Failure;
 use super::flags::GameFlags;
-use crate::arena::pgn::{self, RawGame, Remark};
+use crate::arena::pgn::{self, RawGame, Remark, Replay};
+use crate::game::text::counted;
 use crate::game::{InputError, Reading, Side};
+use crate::page::board;
 use crate::search::Score;
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -25,7 +27,7 @@ const COLOURS: [RGBColor; 2] = [RGBColor(217, 119, 6), RGBColor(29, 78, 137)];
 /// The longest name that a title shows, in characters.
 const NAME: usize = 40;
 
-/// Draw a game from PGN as SVG: score and time of every move
+/// Draw a game from PGN as SVG: score and time of every move, or the board
 #[derive(clap::Args)]
 #[command(after_help = "\
 Scores and times are read from the comments behind the moves, {+0.66/12 0.203s}, as `match --pgn`
@@ -36,6 +38,7 @@ Examples:
   ziggurat plot games.pgn -o game.svg
   ziggurat plot games.pgn --game 7 -o seventh.svg
   ziggurat plot - -o game.svg < game.pgn
+  ziggurat plot game.pgn --board=12 -o position.svg    the board behind twelve half-moves
 
 Exit codes: 0 drawn, 1 the picture cannot be written, 2 wrong usage or a game that cannot be drawn.")]
 pub struct Args {
@@ -47,15 +50,19 @@ pub struct Args {
     /// Which game of it
     #[arg(long = "game", value_name = "N", default_value_t = NonZeroUsize::MIN)]
     number: NonZeroUsize,
+    /// Draw a board instead: the last position, or the one behind so many half-moves
+    #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true)]
+    board: Option<Option<usize>>,
     /// Where the picture goes; - is the standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let course = args.course().map_err(|error| error.within(args.file.display()))?;
-    let mut svg = String::new();
-    draw(&course, &mut svg).map_err(|reason| Failure::Broken(InputError::new("picture", &course.title, reason)))?;
+    let svg = match args.board {
+        Some(plies) => args.position(plies).map_err(|error| error.within(args.file.display()))?,
+        None => args.chart()?,
+    };
     if args.output.as_os_str() == "-" {
         return Ok(out.write_all(svg.as_bytes())?);
     }
@@ -104,13 +111,48 @@ impl Point {
 }
 
 impl Args {
-    fn course(&self) -> Result<Course, InputError> {
+    fn chart(&self) -> Result<String, Failure> {
+        let course = self.course().map_err(|error| error.within(self.file.display()))?;
+        let mut svg = String::new();
+        draw(&course, &mut svg).map_err(|reason| Failure::Broken(InputError::new("picture", &course.title, reason)))?;
+        Ok(svg)
+    }
+
+    /// The game that is meant, read and checked.
+    fn replayed(&self) -> Result<(RawGame, Replay), InputError> {
         let text = super::pgn::read(&self.file)?;
         let mut games = pgn::games(&text);
         let game = games.nth(self.number.get() - 1);
         let game =
             game.ok_or_else(|| InputError::new("game", self.number.to_string(), "the file has none of this number"))??;
         let replay = pgn::replay(&game, self.game.variant(), self.game.style())?;
+        Ok((game, replay))
+    }
+
+    /// The position behind so many half-moves, or behind all.
+    fn position(&self, plies: Option<usize>) -> Result<String, InputError> {
+        let (_, replay) = self.replayed()?;
+        let plies = plies.unwrap_or(replay.moves.len());
+        let Some(moves) = replay.moves.get(..plies) else {
+            let reason = format!("the game has {}", counted(replay.moves.len(), "half-move"));
+            return Err(InputError::new("board", plies.to_string(), reason));
+        };
+        let mut referee = (replay.variant.referee)();
+        referee.set_style(self.game.style());
+        referee.set_position(replay.fen.as_deref(), Reading::Lenient, &[])?;
+        let mut touched = Vec::new();
+        for token in moves {
+            touched.push(referee.touched(token)?);
+            referee.play(token)?;
+        }
+        // Both sides' orders of a turn are one move.
+        let last = if referee.is_simultaneous() { 2 } else { 1 };
+        let touched: Vec<String> = touched.into_iter().rev().take(last).flatten().collect();
+        Ok(board::file_of(referee.as_ref(), &touched))
+    }
+
+    fn course(&self) -> Result<Course, InputError> {
+        let (game, replay) = self.replayed()?;
         let points = self.points(&game, replay.fen.as_deref(), replay.variant.referee)?;
         Ok(Course { title: title(&game, replay.variant.info.name), points })
     }

@@ -41,9 +41,21 @@ impl Drop for File {
 
 #[test]
 fn every_command_teaches_by_examples() {
-    for command in
-        ["uci", "analyse", "perft", "bench", "rules", "match", "pgn", "play", "plot", "variants", "help", "completions"]
-    {
+    for command in [
+        "uci",
+        "analyse",
+        "perft",
+        "bench",
+        "rules",
+        "match",
+        "pgn",
+        "play",
+        "plot",
+        "serve",
+        "variants",
+        "help",
+        "completions",
+    ] {
         let help = text(&[command, "--help"]);
         assert!(help.contains("Examples:") && help.contains("Usage:"), "{command}: {help}");
         assert_eq!(help, text(&["help", command]), "{command}");

@@ -1,6 +1,7 @@
 //! Every test of the program as its users see it, in one binary.
 
 mod arena;
+mod browser;
 mod chess;
 mod cli;
 mod dragonchess;
@@ -16,6 +17,7 @@ mod readme;
 mod rules;
 mod search;
 mod selfplay;
+mod serve;
 mod tuning;
 mod uci;
 mod vectors;
