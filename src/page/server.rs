@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Weak};
@@ -23,6 +23,9 @@ const LONGEST_BODY: usize = 1 << 20;
 const MOST_REQUESTS: usize = 512;
 /// A stream says something at least this often, so that one whose reader has left is noticed.
 const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// How long a connection can be overlooked, see [`Server::nudge`].
+const NUDGE: Duration = Duration::from_millis(200);
 
 /// What the page may do: only what comes from here, and nobody may put it into a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -80,6 +83,8 @@ impl Server {
     /// The connection to the outside is lost.
     pub fn run(self) -> io::Result<()> {
         let server = Arc::new(self);
+        let own = server.clone();
+        thread::Builder::new().name("nudge".into()).spawn(move || own.nudge())?;
         loop {
             let request = server.http.recv()?;
             if server.busy.fetch_add(1, Ordering::Relaxed) >= MOST_REQUESTS {
@@ -94,6 +99,19 @@ impl Server {
             };
             if thread::Builder::new().name("request".into()).spawn(answer).is_err() {
                 server.busy.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Connects to itself now and then while streams are open. tiny_http 0.12 may hand two connections to one idle thread of its
+    /// pool, and the second then waits until a thread is free: with streams, which end late or never, that can be for
+    /// good. Any other connection sets it free.
+    fn nudge(&self) {
+        loop {
+            thread::sleep(NUDGE);
+            if self.busy.load(Ordering::Relaxed) > 0 {
+                // Where not even this can be connected to, the next time is soon.
+                drop(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)));
             }
         }
     }

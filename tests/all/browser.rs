@@ -50,10 +50,10 @@ impl Drop for Driver {
     }
 }
 
-/// A page in a window.
+/// A page in a window, and the server behind it, which ends with it.
 struct Page {
     client: Client,
-    served: Served,
+    _served: Served,
 }
 
 /// Shows the page of a variant in a window of this size, and does something with it. Both sides are played by hand.
@@ -75,7 +75,7 @@ fn with_page<F: Future<Output = ()>>(variant: &str, (width, height): (u32, u32),
             .await
             .expect("the browser starts");
         client.goto(&address).await.expect("the page opens");
-        let page = Page { client: client.clone(), served };
+        let page = Page { client: client.clone(), _served: served };
         page.until("document.body.dataset.ready === 'yes'").await;
         page.act(json!({ "do": "settings", "white": "human", "black": "human", "seconds": "0.05" })).await;
         work(page).await;

