@@ -62,7 +62,7 @@ fn pairs(source: &str, name: &str) -> Result<Vec<(Range<usize>, Pair)>, String> 
     let mut found = Vec::new();
     loop {
         let rest = &source[at..];
-        let next = rest.find(|c| matches!(c, '(' | ']' | '/')).ok_or("has no end")?;
+        let next = rest.find(['(', ']', '/']).ok_or("has no end")?;
         at += next;
         match &rest[next..=next] {
             "]" => return Ok(found),
