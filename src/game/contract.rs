@@ -117,7 +117,7 @@ fn check_moves<P: Position>(position: &P, text: &str) {
         }
         let san = position.write_san(m);
         assert_eq!(position.read_san(&san), Ok(m), "{text}: {san} is read as another move");
-        assert!(position.history_index(m) < P::HISTORY_SLOTS, "{text}: history_index({san})");
+        assert!(position.history_index(m, position.threats()) < P::HISTORY_SLOTS, "{text}: history_index({san})");
         assert!(position.piece_to(m) < P::PIECE_TO_SLOTS, "{text}: piece_to({san})");
         let mut after = position.clone();
         after.play(m);

@@ -125,6 +125,8 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Move: PackedMove;
     /// A list long enough for every position's moves.
     type Moves: MoveStore<Self::Move>;
+    /// What the other side threatens, as far as it tells quiet moves apart; `()` where that is not worth its time.
+    type Threats: Copy + Default + Debug + Send;
     /// The variant.
     const INFO: &'static VariantInfo;
     /// What the search may assume.
@@ -314,9 +316,15 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The number of values of [`Position::history_index`].
     const HISTORY_SLOTS: usize = 1;
 
-    /// Where the move's own statistics are kept: the same for moves alike, whoever makes them.
-    fn history_index(&self, _m: Self::Move) -> usize {
+    /// Where the move's own statistics are kept: the same for moves alike, whoever makes them, and perhaps what the other
+    /// side threatens where they begin and end.
+    fn history_index(&self, _m: Self::Move, _threats: Self::Threats) -> usize {
         0
+    }
+
+    /// What the other side threatens, worked out once a node for [`Position::history_index`].
+    fn threats(&self) -> Self::Threats {
+        Self::Threats::default()
     }
 
     /// The number of values of [`Position::piece_to`].

@@ -26,6 +26,15 @@ pub type Before = [Earlier; 3];
 /// How many half-moves back the moves of [`Before`] are.
 pub const BEFORE: [usize; 3] = [1, 2, 4];
 
+/// What the score of a quiet move depends on beside the move: the moves before it, and what the other side threatens.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Context<T> {
+    /// The moves that led to the node.
+    pub before: Before,
+    /// What [`Position::threats`] says there.
+    pub threats: T,
+}
+
 /// The table of each move of [`Before`]: own moves share one.
 const CONTINUATION: [usize; 3] = [0, 1, 1];
 
@@ -55,12 +64,12 @@ impl History {
         }
     }
 
-    /// The score of a quiet move after the moves before it.
+    /// The score of a quiet move.
     #[inline(always)]
-    pub fn quiet<P: Position>(&self, position: &P, m: P::Move, before: Before) -> i32 {
+    pub fn quiet<P: Position>(&self, position: &P, m: P::Move, context: &Context<P::Threats>) -> i32 {
         let piece_to = position.piece_to(m);
-        let mut score = i32::from(self.quiet[position.history_index(m)]);
-        for (table, earlier) in zip(CONTINUATION, before) {
+        let mut score = i32::from(self.quiet[position.history_index(m, context.threats)]);
+        for (table, earlier) in zip(CONTINUATION, context.before) {
             if let Some(earlier) = earlier {
                 score += i32::from(self.continuation[table][earlier * P::PIECE_TO_SLOTS + piece_to]);
             }
@@ -75,11 +84,18 @@ impl History {
     }
 
     /// The quiet move `best` refuted the move before at `depth`, the quiet moves `tried` did not.
-    pub fn reward_quiet<P: Position>(&mut self, position: &P, best: P::Move, tried: &[P::Move], before: Before, depth: i32) {
+    pub fn reward_quiet<P: Position>(
+        &mut self,
+        position: &P,
+        best: P::Move,
+        tried: &[P::Move],
+        context: &Context<P::Threats>,
+        depth: i32,
+    ) {
         let bonus = bonus(depth);
-        self.adjust_quiet(position, best, before, bonus);
+        self.adjust_quiet(position, best, context, bonus);
         for &m in tried {
-            self.adjust_quiet(position, m, before, -bonus);
+            self.adjust_quiet(position, m, context, -bonus);
         }
     }
 
@@ -94,10 +110,10 @@ impl History {
         }
     }
 
-    fn adjust_quiet<P: Position>(&mut self, position: &P, m: P::Move, before: Before, bonus: i32) {
+    fn adjust_quiet<P: Position>(&mut self, position: &P, m: P::Move, context: &Context<P::Threats>, bonus: i32) {
         let piece_to = position.piece_to(m);
-        adjust(&mut self.quiet[position.history_index(m)], bonus, LIMIT);
-        for (table, earlier) in zip(CONTINUATION, before) {
+        adjust(&mut self.quiet[position.history_index(m, context.threats)], bonus, LIMIT);
+        for (table, earlier) in zip(CONTINUATION, context.before) {
             if let Some(earlier) = earlier {
                 adjust(&mut self.continuation[table][earlier * P::PIECE_TO_SLOTS + piece_to], bonus, LIMIT);
             }

@@ -1,6 +1,6 @@
 //! The main search: alpha-beta with a principal variation (PVS), fail-soft.
 
-use super::history::{BEFORE, Before};
+use super::history::{BEFORE, Before, Context};
 use super::params::*;
 use super::picker::Picker;
 use super::table::{Entry, from_table, to_table};
@@ -127,8 +127,8 @@ impl<P: Position> Worker<'_, P> {
         let mut best_move = None;
         let (mut quiets, mut noisies) = (Tried::<P::Move>::new(), Tried::<P::Move>::new());
         let mut number = 0;
-        let before = self.moves_before(ply);
-        let mut picker = Picker::all(table_move, self.frame(ply).killer, before, &self.moves);
+        let context = self.context(position, ply);
+        let mut picker = Picker::all(table_move, self.frame(ply).killer, context, &self.moves);
         while let Some(m) = picker.next(position, &mut self.moves, self.history) {
             if Some(m) == excluded {
                 continue;
@@ -155,7 +155,7 @@ impl<P: Position> Worker<'_, P> {
                         picker.skip_quiet();
                         continue;
                     }
-                    let score = self.history.quiet(position, m, before);
+                    let score = self.history.quiet(position, m, &context);
                     if !PV && reduced <= history_pruning_depth() && score < history_pruning() * (reduced + 1) {
                         continue;
                     }
@@ -198,7 +198,7 @@ impl<P: Position> Worker<'_, P> {
                 if noisy {
                     reduction = reduction / 2 - self.history.noisy(position, m) / 16;
                 } else {
-                    reduction -= self.history.quiet(position, m, before) * 1024 / reduction_history();
+                    reduction -= self.history.quiet(position, m, &context) * 1024 / reduction_history();
                 }
                 reduction = (reduction / 1024).clamp(0, (depth_after - 1).max(0));
             } else {
@@ -224,7 +224,7 @@ impl<P: Position> Worker<'_, P> {
                     self.history.reward_noisy(position, Some(m), &noisies, depth);
                 } else {
                     self.frame(ply).killer = Some(m);
-                    self.history.reward_quiet(position, m, &quiets, before, depth);
+                    self.history.reward_quiet(position, m, &quiets, &context, depth);
                     self.history.reward_noisy(position, None, &noisies, depth);
                 }
                 break;
@@ -247,7 +247,7 @@ impl<P: Position> Worker<'_, P> {
             let informative = best < beta || best > standing.value;
             let informative = informative && (best > old_alpha || best < standing.value);
             if standing.raw.is_some() && quiet && informative && best.abs() < MATE_BOUND {
-                self.history.correct(position, before, best - standing.value, depth);
+                self.history.correct(position, context.before, best - standing.value, depth);
             }
         }
         Ok(best)
@@ -519,6 +519,11 @@ impl<P: Position> Worker<'_, P> {
     /// The moves that led to a node, the other side's first.
     pub fn moves_before(&self, ply: usize) -> Before {
         BEFORE.map(|back| self.frame_before(ply, back).and_then(|frame| frame.piece_to))
+    }
+
+    /// What the order of a node's quiet moves depends on.
+    pub fn context(&self, position: &P, ply: usize) -> Context<P::Threats> {
+        Context { before: self.moves_before(ply), threats: position.threats() }
     }
 
     /// Writes what a node found out into the table.

@@ -1,7 +1,7 @@
 //! The order in which moves are tried: the table's, the winning noisy ones, the killer, the quiet ones, the losing noisy
 //! ones. A class is generated when its turn comes.
 
-use super::history::{Before, History};
+use super::history::{Context, History};
 use crate::game::{MoveClass, Position};
 use std::cmp::Reverse;
 
@@ -22,11 +22,11 @@ enum Stage {
 }
 
 /// Hands out the moves of one node, each legal move exactly once.
-pub(super) struct Picker<M> {
+pub(super) struct Picker<M, T> {
     stage: Stage,
     table_move: Option<M>,
     killer: Option<M>,
-    before: Before,
+    context: Context<T>,
     /// Are the quiet moves left out?
     noisy_only: bool,
     /// On the stack: where the moves of this node begin, where its losing noisy ones end, the next one to try.
@@ -35,18 +35,18 @@ pub(super) struct Picker<M> {
     next: usize,
 }
 
-impl<M: Copy + Eq> Picker<M> {
+impl<M: Copy + Eq, T: Copy + Default> Picker<M, T> {
     /// Every move; `table_move`, which must be legal, comes first, `killer` before the other quiet moves if it is legal.
-    /// `before` are the moves before this one, for the order of the quiet ones.
-    pub fn all(table_move: Option<M>, killer: Option<M>, before: Before, stack: &MoveStack<M>) -> Picker<M> {
+    /// `context` is what the order of the quiet ones depends on.
+    pub fn all(table_move: Option<M>, killer: Option<M>, context: Context<T>, stack: &MoveStack<M>) -> Picker<M, T> {
         let start = stack.len();
         let killer = killer.filter(|_| killer != table_move);
-        Picker { stage: Stage::Table, table_move, killer, before, noisy_only: false, start, losing: start, next: start }
+        Picker { stage: Stage::Table, table_move, killer, context, noisy_only: false, start, losing: start, next: start }
     }
 
     /// The noisy moves; `table_move`, which must be one of them, comes first.
-    pub fn noisy(table_move: Option<M>, stack: &MoveStack<M>) -> Picker<M> {
-        Picker { noisy_only: true, ..Picker::all(table_move, None, [None; 3], stack) }
+    pub fn noisy(table_move: Option<M>, stack: &MoveStack<M>) -> Picker<M, T> {
+        Picker { noisy_only: true, ..Picker::all(table_move, None, Context::default(), stack) }
     }
 
     /// Leaves out the quiet moves not yet tried.
@@ -60,7 +60,12 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// The next move.
-    pub fn next<P: Position<Move = M>>(&mut self, position: &P, stack: &mut MoveStack<M>, history: &History) -> Option<M> {
+    pub fn next<P: Position<Move = M, Threats = T>>(
+        &mut self,
+        position: &P,
+        stack: &mut MoveStack<M>,
+        history: &History,
+    ) -> Option<M> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -92,8 +97,8 @@ impl<M: Copy + Eq> Picker<M> {
                 }
                 Stage::GenerateQuiet => {
                     if !self.noisy_only {
-                        let before = self.before;
-                        self.fill(position, MoveClass::Quiet, self.killer, stack, |m| history.quiet(position, m, before));
+                        let context = self.context;
+                        self.fill(position, MoveClass::Quiet, self.killer, stack, |m| history.quiet(position, m, &context));
                     }
                     self.stage = Stage::Quiet;
                 }
@@ -127,7 +132,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Generates a class, but for a move `tried` already, behind the losing noisy moves. Not inlined, so that its move list is not in the frame of every node.
     #[inline(never)]
-    fn fill<P: Position<Move = M>>(
+    fn fill<P: Position<Move = M, Threats = T>>(
         &mut self,
         position: &P,
         class: MoveClass,
@@ -181,7 +186,7 @@ mod tests {
         let table_move = any(random);
         let stranger = NonZeroU32::new(random.next() as u32 >> 14).map(P::Move::from_bits);
         let killer = if random.below(2) == 0 { any(random) } else { stranger };
-        let mut picker = Picker::all(table_move, killer, [None; 3], stack);
+        let mut picker = Picker::all(table_move, killer, Context::default(), stack);
         let mut leaves = 0;
         while let Some(m) = picker.next(position, stack, history) {
             let mut child = position.clone();

@@ -81,7 +81,7 @@ impl<P: Position> Worker<'_, P> {
         let mut best_move = None;
         let table_move = known.and_then(|entry| legal_move(position, &entry));
         let mut picker = match in_danger {
-            true => Picker::all(table_move, None, self.moves_before(ply), &self.moves),
+            true => Picker::all(table_move, None, self.context(position, ply), &self.moves),
             false => Picker::noisy(table_move.filter(|&m| position.is_noisy(m)), &self.moves),
         };
         let width = if plain || in_danger { usize::MAX } else { quiescence_width(gone) };

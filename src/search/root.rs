@@ -68,7 +68,7 @@ impl<'g, P: Position> Root<'g, P> {
         let position = game.position();
         let known = worker.run.table.probe(position.search_key());
         let table_move = known.and_then(|entry| legal_move(position, &entry));
-        let mut picker = Picker::all(table_move, None, [None; 3], &worker.moves);
+        let mut picker = Picker::all(table_move, None, worker.context(position, 0), &worker.moves);
         let mut moves = Vec::new();
         while let Some(m) = picker.next(position, &mut worker.moves, worker.history) {
             if only.is_empty() || only.contains(&m) {

@@ -60,6 +60,7 @@ impl Sticks {
 impl Position for Sticks {
     type Move = Take;
     type Moves = ArrayVec<Take, 4>;
+    type Threats = ();
 
     const INFO: &'static VariantInfo = &VariantInfo {
         name: "sticks",
@@ -188,7 +189,7 @@ impl Position for Sticks {
 
     const HISTORY_SLOTS: usize = 5;
 
-    fn history_index(&self, m: Take) -> usize {
+    fn history_index(&self, m: Take, (): ()) -> usize {
         m.number().into()
     }
 }

@@ -24,6 +24,7 @@ pub type Chess = Board<Open>;
 impl Position for Chess {
     type Move = Move;
     type Moves = Moves;
+    type Threats = u64;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         name: "chess",
@@ -185,10 +186,16 @@ impl Position for Chess {
         Some(passed)
     }
 
-    const HISTORY_SLOTS: usize = 2 * SQUARES * SQUARES;
+    /// Moves from and to squares that the other side attacks are other moves.
+    const HISTORY_SLOTS: usize = 4 * 2 * SQUARES * SQUARES;
 
-    fn history_index(&self, m: Move) -> usize {
-        (self.side.index() * SQUARES + m.from()) * SQUARES + m.to()
+    fn history_index(&self, m: Move, threats: u64) -> usize {
+        let threatened = 2 * usize::from(threats.has(m.from())) + usize::from(threats.has(m.to()));
+        ((threatened * 2 + self.side.index()) * SQUARES + m.from()) * SQUARES + m.to()
+    }
+
+    fn threats(&self) -> u64 {
+        self.attacked_by(!self.side)
     }
 
     const PIECE_TO_SLOTS: usize = 6 * SQUARES;

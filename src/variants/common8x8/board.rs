@@ -6,7 +6,9 @@ use super::terrain::Terrain;
 use crate::bits::BitSet;
 use crate::game::Side;
 use crate::game::keys;
-use crate::geometry::board8x8::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS, SQUARES, file_of, rank_set};
+use crate::geometry::board8x8::{
+    BETWEEN, BISHOP_RAYS, FILE_A, FILE_H, KING, KNIGHT, PAWN, ROOK_RAYS, SQUARES, file_of, rank_set,
+};
 use crate::geometry::sliding8x8::{bishop, rook};
 
 /// Keys of a man on a square, by side and kind.
@@ -163,6 +165,20 @@ impl<T: Terrain> Board<T> {
         leapers != 0
             || BISHOP_RAYS[square] & diagonal != 0 && bishop(square, occupied) & diagonal != 0
             || ROOK_RAYS[square] & straight != 0 && rook(square, occupied) & straight != 0
+    }
+
+    /// The squares that a side attacks.
+    #[inline]
+    pub(crate) fn attacked_by(&self, side: Side) -> u64 {
+        let (them, occupied) = (self.sides[side.index()], self.occupied());
+        let [pawns, knights, bishops, rooks, queens, _] = self.kinds.map(|men| men & them);
+        let mut attacked = KING[self.king(side)];
+        let ahead = if side == Side::White { pawns << 8 } else { pawns >> 8 };
+        attacked |= (ahead & !FILE_A) >> 1 | (ahead & !FILE_H) << 1;
+        knights.squares().for_each(|from| attacked |= KNIGHT[from]);
+        (bishops | queens).squares().for_each(|from| attacked |= bishop(from, occupied));
+        (rooks | queens).squares().for_each(|from| attacked |= rook(from, occupied));
+        attacked
     }
 
     /// The same position with the sides exchanged and the board mirrored.

@@ -53,6 +53,7 @@ static INFO: VariantInfo = VariantInfo {
 impl Position for Dragonchess {
     type Move = Move;
     type Moves = ArrayVec<Move, MOVES>;
+    type Threats = ();
     const INFO: &'static VariantInfo = &INFO;
     const TRAITS: SearchTraits = SearchTraits { stand_pat: true, null_move: true, exchanges: true, branching: 100, unit: 100 };
 
@@ -184,7 +185,7 @@ impl Position for Dragonchess {
     const HISTORY_SLOTS: usize = SQUARES * SQUARES;
 
     #[inline(always)]
-    fn history_index(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move, (): ()) -> usize {
         m.from().ordinal() * SQUARES + m.to().ordinal()
     }
 

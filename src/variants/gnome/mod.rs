@@ -52,6 +52,7 @@ const SLOTS: usize = 8;
 impl Position for Gnome {
     type Move = GnomeMove;
     type Moves = GnomeMoves;
+    type Threats = ();
 
     const INFO: &'static VariantInfo = &VariantInfo {
         name: "gnome",
@@ -221,7 +222,7 @@ impl Position for Gnome {
 
     const HISTORY_SLOTS: usize = 2 * SQUARES * SQUARES;
 
-    fn history_index(&self, m: GnomeMove) -> usize {
+    fn history_index(&self, m: GnomeMove, (): ()) -> usize {
         (self.board.side.index() * SQUARES + m.from()) * SQUARES + m.to()
     }
 
