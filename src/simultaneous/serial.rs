@@ -201,6 +201,7 @@ pub fn solve<P: JointPosition>(
 impl<P: JointPosition> Position for Serial<P> {
     type Move = Ply;
     type Moves = Vec<Ply>;
+    type Threats = ();
     const INFO: &'static VariantInfo = P::INFO;
 
     /// A turn in which the side that is asked orders first, to be searched one turn deep.
@@ -319,7 +320,7 @@ impl<P: JointPosition> Position for Serial<P> {
 
     const HISTORY_SLOTS: usize = 2 * UNIT_SLOTS;
 
-    fn history_index(&self, m: Ply) -> usize {
+    fn history_index(&self, m: Ply, (): ()) -> usize {
         self.ordering.index() * UNIT_SLOTS + m.index() % UNIT_SLOTS
     }
 }

@@ -161,6 +161,18 @@ mod tests {
         });
     }
 
+    #[test]
+    fn what_a_side_attacks_is_every_square_that_it_attacks() {
+        random_positions(30, |position| {
+            for side in Side::BOTH {
+                let occupied = position.occupied();
+                let each: u64 =
+                    (0..64).filter(|&square| position.attacks(side, square, occupied)).map(|square| 1 << square).sum();
+                assert_eq!(position.attacked_by(side), each, "{}", position.write());
+            }
+        });
+    }
+
     /// What a term gives White more than Black, middle game and end game.
     fn term(text: &str, group: Group) -> (i32, i32) {
         let [white, black] = read(text).count_terms::<Coefficients<Group>>();
