@@ -39,20 +39,21 @@ impl Log {
         Ok(text)
     }
 
-    /// The whole lines of a file that is to be taken up; what stands behind the last of them is cut off.
+    /// The whole lines of a file that is to be taken up. What stands behind the last of them is to be cut off by
+    /// [`Log::cut`], when the file has proved to be the right one.
     ///
     /// # Errors
-    /// It cannot be read or cut, or holds something though nothing is to be taken up.
+    /// It cannot be read, holds something though nothing is to be taken up, or not even one whole line.
     pub fn whole_lines(&mut self, resume: bool) -> Result<String, InputError> {
         let mut text = self.text()?;
         if !resume && !text.is_empty() {
             return Err(self.error("exists already; take it up with --resume, or name another file"));
         }
         let whole = text.rfind('\n').map_or(0, |at| at + 1);
-        if whole < text.len() {
-            self.cut(whole as u64)?;
-            text.truncate(whole);
+        if whole == 0 && !text.is_empty() {
+            return Err(self.error("has no whole line, so it is not what is to be taken up"));
         }
+        text.truncate(whole);
         Ok(text)
     }
 

@@ -52,10 +52,15 @@ impl Records {
             return Ok((Records { pgn, state: None }, Vec::new()));
         };
         let mut state = Log::open(path)?;
-        let past = read(&state.whole_lines(resume)?, &state)?;
+        let text = state.whole_lines(resume)?;
+        let past = read(&text, &state)?;
+        if let Some(past) = &past {
+            check_settings(&past.settings, settings).map_err(|e| e.within(path.display()))?;
+        }
+        // It is ours: what stands behind its last whole line goes.
+        state.cut(text.len() as u64)?;
         let records = match past {
             Some(past) => {
-                check_settings(&past.settings, settings).map_err(|e| e.within(path.display()))?;
                 if let Some(pgn) = &mut pgn {
                     pgn.cut(past.pgn)?;
                 }

@@ -48,6 +48,7 @@ impl Tuning {
                 _ => return Err(fault("is out of place".into())),
             }
         }
+        log.cut(text.len() as u64)?;
         Ok(Tuning { spsa, log: Some(log) })
     }
 
@@ -100,8 +101,12 @@ mod tests {
         assert!(open(json!({ "nodes": 2 }), true).unwrap_err().to_string().contains("nodes"));
         fs::write(&path, "{\"tuning\":{\"nodes\":1}}\n{\"iteration\":{\"done\":1,\"points\":0.0,\"values\":[]}}\n").unwrap();
         assert!(open(json!({ "nodes": 1 }), true).unwrap_err().to_string().contains("line 2: is out of place"));
-        fs::write(&path, "[]\n").unwrap();
-        assert!(open(json!({ "nodes": 1 }), true).unwrap_err().to_string().contains("line 1: is not the state"));
+        // What is not ours is left as it is, its last line too.
+        for (other, part) in [("[]\nnotes", "line 1: is not the state"), ("notes", "has no whole line")] {
+            fs::write(&path, other).unwrap();
+            assert!(open(json!({ "nodes": 1 }), true).unwrap_err().to_string().contains(part));
+            assert_eq!(fs::read_to_string(&path).unwrap(), other);
+        }
         fs::remove_file(&path).unwrap();
     }
 }

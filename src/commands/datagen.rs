@@ -33,7 +33,7 @@ Examples:
   ziggurat datagen --positions 1000 --random-plies 8 chess.games
   ziggurat datagen --variant dragonchess --positions 500000 --nodes 2000 --threads 2 \\
       --openings positions/dragonchess.openings --order random --random-plies 4 --seed 7 \\
-      --resign --draw --max-moves 200 --resume /tmp/dragonchess.games
+      --resign --draw --max-moves 200 --resume dragonchess.games
 
 Exit codes: 0 done, 1 interrupted or failed, 2 wrong usage.")]
 pub struct Args {
@@ -160,6 +160,7 @@ fn take_up(path: &Path, header: &Value, resume: bool) -> Result<(Log, Stock), In
         let record = line.parse().map_err(|e: InputError| e.within(format_args!("line {number}")).within(path.display()))?;
         stock.add(&record);
     }
+    log.cut(text.len() as u64)?;
     Ok((log, stock))
 }
 

@@ -29,8 +29,8 @@ killed is taken up again by the same command.
 `.ci/ladder` builds the last tagged version and plays this program against it.
 
 Examples:
-  ziggurat ladder positions/ladder.matches --old /tmp/ziggurat-0.1 --dir /tmp/ladder
-  ziggurat ladder positions/ladder.matches --old ./old --dir /tmp/ladder --only chess --json
+  ziggurat ladder positions/ladder.matches --old ../ziggurat-0.1 --dir ladder
+  ziggurat ladder positions/ladder.matches --old ./old --dir ladder --only chess --json
 
 Exit codes: 0 all matches were played, 1 interrupted or failed, 2 wrong usage.")]
 pub struct Args {

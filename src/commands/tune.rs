@@ -34,7 +34,7 @@ the program has to be built anew to play by them. Ctrl-C ends the fit at the bes
 
 Examples:
   ziggurat tune chess.games --write src/variants/chess/eval/weights.rs
-  ziggurat tune /tmp/gnome.*.games --lambda 0.5 --groups material,centre --svg loss.svg --json
+  ziggurat tune gnome.*.games --lambda 0.5 --groups material,centre --svg loss.svg --json
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.")]
 pub struct Args {

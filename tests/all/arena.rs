@@ -1,38 +1,10 @@
 //! Matches and their records, as the program's users see them.
 
+use super::folder::Folder;
 use super::program::{Session, run, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
 use ziggurat::game::registry::VARIANTS;
-
-/// A folder that exists as long as this does.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("ziggurat-arena-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // The system clears what is left behind.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn json_lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -105,7 +77,7 @@ fn every_variant_is_played_recorded_and_read_back() {
 
 #[test]
 fn a_match_with_fixed_nodes_is_the_same_again() {
-    let folder = Folder::new("same");
+    let folder = Folder::new("arena-same");
     let games = |name: &str| {
         let pgn = folder.path(name);
         let args = ["--nodes", "300", "--games", "2", "--random-plies", "4", "--seed", "9", "--pgn", &pgn];
@@ -117,7 +89,7 @@ fn a_match_with_fixed_nodes_is_the_same_again() {
 
 #[test]
 fn a_ladder_plays_its_matches_once() {
-    let folder = Folder::new("ladder");
+    let folder = Folder::new("arena-ladder");
     let program = env!("CARGO_BIN_EXE_ziggurat");
     let rungs = "# comment\n\n\
         chess-1: --nodes 60 --games 2 --random-plies 4 --max-moves 6\n\
@@ -136,7 +108,7 @@ fn a_ladder_plays_its_matches_once() {
 
 #[test]
 fn what_is_wrong_with_a_ladder_is_one_line() {
-    let folder = Folder::new("ladder-faults");
+    let folder = Folder::new("arena-ladder-faults");
     for (text, part) in [
         ("a: --engine name=new --engine cmd=$OLD --nodes 9", "line 1: a: match"),
         ("\na --nodes 9", "line 2: match \"a --nodes 9\": must be NAME: FLAGS"),
@@ -155,7 +127,7 @@ fn what_is_wrong_with_a_ladder_is_one_line() {
 
 #[test]
 fn options_are_tuned_and_a_tuning_is_taken_up() {
-    let folder = Folder::new("spsa");
+    let folder = Folder::new("arena-spsa");
     let state = folder.path("state");
     let tune = |more: &[&str]| {
         let args =
@@ -196,7 +168,7 @@ fn a_test_stops_by_itself_with_the_right_verdict() {
 
 #[test]
 fn a_match_that_was_killed_is_taken_up_again() {
-    let folder = Folder::new("killed");
+    let folder = Folder::new("arena-killed");
     let (pgn, state) = (folder.path("games.pgn"), folder.path("state"));
     let args = [
         "match",
@@ -316,7 +288,7 @@ fn a_round_robin_and_odds() {
 
 #[test]
 fn what_is_wrong_with_a_match_is_one_line() {
-    let folder = Folder::new("wrong");
+    let folder = Folder::new("arena-wrong");
     let openings = folder.file("openings", "startpos\nstartpos moves e2e5\n");
     for (args, code, part) in [
         (&["--games", "2"][..], 2, "nothing limits"),
@@ -348,7 +320,7 @@ fn what_is_wrong_with_a_match_is_one_line() {
 
 #[test]
 fn games_that_are_not_right_are_refused() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new("arena-refused");
     let text = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. e4 e5 2. Qxh9 *\n\n\
                 [Event \"3\"]\n[Variant \"Dragonchess\"]\n\n1. W2d3 *\n\n[Event \"4\"]\n{ open";
     let pgn = folder.file("games.pgn", text);
@@ -463,7 +435,7 @@ mod hostile {
 
     #[test]
     fn never_starts() {
-        let folder = Folder::new("start");
+        let folder = Folder::new("arena-start");
         let spec = format!("name=mute,cmd=/bin/sh,args={}", folder.file("engine", "exec sleep 100"));
         let message = stderr(&["match", "--nodes", "9", "--engine", &spec, "--start-timeout", "200ms"], 1);
         assert_eq!(message, "error: engine \"mute\": no uciok within 200ms\n");

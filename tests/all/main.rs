@@ -5,6 +5,7 @@ mod browser;
 mod chess;
 mod cli;
 mod dragonchess;
+mod folder;
 mod gnome;
 mod gulliver;
 mod iceage;

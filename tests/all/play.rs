@@ -1,39 +1,11 @@
 //! `play` as a script drives it through its standard input, and `plot`.
 
+use super::folder::Folder;
 use super::program::{Session, run, stdout};
 use std::fs;
-use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 use ziggurat::game::registry::VARIANTS;
-
-/// A folder that exists as long as this does.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("ziggurat-play-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // The system clears what is left behind.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// What a session prints that ends with its input.
 fn played(args: &[&str], lines: &[&str]) -> String {
@@ -309,7 +281,7 @@ fn games_of_matches_are_drawn_in_every_variant() {
 
 #[test]
 fn what_cannot_be_drawn_is_refused_in_a_line() {
-    let folder = Folder::new("plot-bad");
+    let folder = Folder::new("play-plot-bad");
     let error = |name: &str, text: &str, wanted: &str| {
         let path = folder.file(name, text);
         let output = run(&["plot", &path], b"");

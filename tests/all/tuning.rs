@@ -1,43 +1,16 @@
 //! Games to learn from and what is learned from them, as the program's users see it.
 
+use super::folder::Folder;
 use super::program::{run, stderr, stdout};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{VARIANTS, Variant};
 use ziggurat::game::{MoveStyle, Reading, Side};
 use ziggurat::tuning::games::{Kind, Record};
 use ziggurat::tuning::samples::Samples;
 use ziggurat::tuning::source;
-
-/// A folder that exists as long as this does.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("ziggurat-tuning-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // The system clears what is left behind.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Short games: they end as soon as anybody is ahead.
 fn arguments<'a>(variant: &'a str, positions: &'a str, file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -90,14 +63,19 @@ fn a_file_of_games_depends_on_its_flags_alone_and_is_taken_up_again() {
         generate(name, "60", &two, &["--threads", "2"]);
         let bytes = fs::read(&one).unwrap();
         assert!(bytes == fs::read(&two).unwrap(), "{name}: two threads make another file");
-        // Cut in the middle of a game, behind one, and within the first line.
-        for length in [bytes.len() - 7, bytes.len() / 2, 20, 0] {
+        let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        // Cut in the middle of a game, somewhere, within the first game, behind the first line, and before it.
+        for length in [bytes.len() - 7, bytes.len() / 2, header + 3, header, 0] {
             fs::write(&two, &bytes[..length]).unwrap();
             generate(name, "60", &two, &["--resume"]);
             assert!(bytes == fs::read(&two).unwrap(), "{name}: cut to {length} bytes");
         }
         generate(name, "60", &two, &["--resume"]);
         assert!(bytes == fs::read(&two).unwrap(), "{name}: a file that is full stays as it is");
+        // Without even the first line it may be anything, and is left alone.
+        fs::write(&two, &bytes[..20]).unwrap();
+        assert!(stderr(&arguments(name, "60", &two, &["--resume"]), 1).contains("has no whole line"));
+        assert_eq!(fs::read(&two).unwrap(), &bytes[..20]);
     }
 }
 
@@ -133,7 +111,7 @@ fn games_are_legal_and_their_positions_quiet() {
 
 #[test]
 fn other_files_are_left_alone() {
-    let folder = Folder::new("other");
+    let folder = Folder::new("tuning-other");
     let file = folder.path("games");
     generate("chess", "60", &file, &[]);
     let bytes = fs::read(&file).unwrap();
@@ -187,7 +165,7 @@ fn weights_are_fitted_and_put_into_the_table() {
 
 #[test]
 fn only_the_groups_that_are_named_are_fitted() {
-    let folder = Folder::new("groups");
+    let folder = Folder::new("tuning-groups");
     let file = folder.path("games");
     generate("gnome", "200", &file, &[]);
     let fit = ["tune", &file, "--groups", "material,side to move", "--rate", "5", "--epochs", "3", "--validation", "0.3"];
@@ -201,7 +179,7 @@ fn only_the_groups_that_are_named_are_fitted() {
 
 #[test]
 fn what_is_wrong_with_a_file_is_said_with_its_place() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new("tuning-bad");
     let head = "{\"ziggurat-games\":1,\"variant\":\"chess\"}\n";
     let good = "1-0 startpos moves e2e4 e7e5/20\n";
     for (text, place) in [
