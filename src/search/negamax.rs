@@ -428,6 +428,7 @@ impl<P: Position> Worker<'_, P> {
             self.ascend(&child);
             if value >= raised {
                 picker.finish(&mut self.moves);
+                self.frame(ply).best = Some(m);
                 let entry = Entry {
                     depth: shallow,
                     bound: Bound::Lower,
