@@ -3,13 +3,14 @@
 use super::history::History;
 use super::root::{BestLine, News, Root};
 use super::run::{Rigour, Run};
+use super::vote::{Voice, elected};
 use super::worker::Worker;
 use super::{Answer, Bound, Control, Current, Limits, Listener, Report, Resources, STACK_BYTES, Score, skill};
 use crate::game::engine::{Engine, Job};
 use crate::game::referee::TurnReferee;
 use crate::game::{Game, InputError, MoveStyle, Position, Referee};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::{iter, thread};
 
 /// The referee of a variant and the search over it.
 pub struct Driver<P> {
@@ -80,8 +81,8 @@ impl<P: Position> Task<P> {
         answer
     }
 
-    /// Searches with all threads. The first one counts; the others fill the table for it (Lazy SMP), every second of
-    /// them one half-move ahead.
+    /// Searches with all threads. The first one reports and ends the search; the others fill the table for it (Lazy SMP),
+    /// every second of them one half-move ahead, and have a vote in the end.
     fn search(&self, run: &Run, histories: &mut [History], listener: &mut dyn Listener) -> Answer {
         let mut workers =
             histories.iter_mut().take(self.resources.threads()).map(|history| Worker::new(run, history, &self.game));
@@ -92,7 +93,7 @@ impl<P: Position> Task<P> {
             run.wait_for_leave();
             return Answer { best: None, ponder: None, nodes: 0 };
         }
-        let nodes = thread::scope(|scope| {
+        let (nodes, mut roots) = thread::scope(|scope| {
             let spawn = |(i, worker)| {
                 let help = move || self.help(worker, 1 + (i as i32 + 1) % 2);
                 // A machine that grants no more threads searches with those it has.
@@ -107,10 +108,14 @@ impl<P: Position> Task<P> {
                 }
             });
             run.finish();
-            let helped: u64 = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum();
-            first.nodes + helped
+            let (helped, roots): (Vec<u64>, Vec<_>) = helpers.into_iter().filter_map(|helper| helper.join().ok()).unzip();
+            (first.nodes + helped.iter().sum::<u64>(), roots)
         });
-        if self.pick(&mut root) {
+        let elected = self.elect(&root, &roots);
+        if let Some(helper) = elected {
+            root = roots.swap_remove(helper);
+        }
+        if self.pick(&mut root) || elected.is_some() {
             self.report(&first, &root, listener);
         }
         run.wait_for_leave();
@@ -118,11 +123,21 @@ impl<P: Position> Task<P> {
         Answer { best: line.next(), ponder: line.next(), nodes }
     }
 
-    /// Searches for the table only; the number of nodes searched.
-    fn help(&self, mut worker: Worker<P>, first_depth: i32) -> u64 {
+    /// Searches beside the first thread; the number of nodes searched, and what came of it.
+    fn help(&self, mut worker: Worker<P>, first_depth: i32) -> (u64, Root<'_, P>) {
         let mut root = self.root(&mut worker);
         worker.think(&mut root, first_depth, &mut |_, _| ());
-        worker.nodes
+        (worker.nodes, root)
+    }
+
+    /// The helper whose best line is to be played instead of the first thread's, where nothing but the best move is asked for.
+    fn elect(&self, root: &Root<P>, helpers: &[Root<P>]) -> Option<usize> {
+        if self.limits.multi_pv > 1 || self.limits.skill.is_some() || self.limits.mate.is_some() {
+            return None;
+        }
+        let voice = |line: BestLine<P::Move>| Voice { best: line.line[0], value: line.value, depth: line.depth };
+        let voices: Vec<_> = iter::once(root).chain(helpers).map(|root| root.best_lines().next().map(voice)).collect();
+        elected(&voices).checked_sub(1)
     }
 
     /// The first moves, with as many best lines as are to be told or picked from.

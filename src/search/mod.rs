@@ -28,6 +28,7 @@ mod skill;
 #[cfg(test)]
 mod sticks;
 mod table;
+mod vote;
 mod worker;
 
 pub use driver::Driver;
