@@ -263,6 +263,36 @@ impl Composition {
     }
 }
 
+/// A group, two positions, and how much more often each of the group's weights counts for White, less Black, in the first.
+#[cfg(test)]
+pub type Counted<G> = (G, &'static str, &'static str, &'static [(usize, i32)]);
+
+/// Checks what is counted, whatever the weights are, of every group that is not `spared`.
+#[cfg(test)]
+pub fn check_counts<G: Group + std::fmt::Debug>(
+    rows: &[Counted<G>],
+    spared: impl Fn(G) -> bool,
+    count: impl Fn(&str) -> [Coefficients<G>; 2],
+) {
+    let balances = |text: &str| {
+        let [white, black] = count(text);
+        white.counts.iter().zip(&black.counts).map(|(white, black)| white - black).collect::<Vec<_>>()
+    };
+    let mut wrong = String::new();
+    for &(group, one, other, expected) in rows {
+        let (first, second) = (balances(one), balances(other));
+        let more = group.span().map(|weight| first[weight] - second[weight]).enumerate();
+        let found: Vec<_> = more.filter(|&(_, more)| more != 0).collect();
+        if found != expected {
+            wrong += &format!("(Group::{group:?}, {one:?}, {other:?}, &{found:?}),\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    for group in G::all().filter(|&group| !spared(group)) {
+        assert!(rows.iter().any(|row| row.0.number() == group.number()), "{group:?} has no test");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -181,18 +181,19 @@ mod tests {
         let value = |text: &str, token: &str| {
             let position = Dragonchess::read(text, Reading::Strict).unwrap();
             let m = position.legal_move(token).unwrap();
-            (-20..=20).map(|n| n * 50).rfind(|&t| position.exchange_wins(m, t)).unwrap()
+            (-2000..=2000).rfind(|&threshold| position.exchange_wins(m, threshold)).unwrap()
         };
+        let [unicorn, oliphant] = [Kind::Unicorn, Kind::Oliphant].map(worth);
         let sky = "12/12/12/12/12/12/12/12";
         let guarded = "11k/12/5w6/4u7/12/12/4O7/K11";
         let text = |sky: &str, ground: &str, below: &str| format!("{sky}|{ground}|{below} w - - 0 1");
-        assert_eq!(value(&text(sky, guarded, sky), "2e22e5"), 250 - 500, "a guarded Unicorn costs the Oliphant");
+        assert_eq!(value(&text(sky, guarded, sky), "2e22e5"), unicorn - oliphant, "a guarded Unicorn costs the Oliphant");
         let frozen = "12/12/5B6/12/12/12/12/12";
-        assert_eq!(value(&text(sky, guarded, frozen), "2e22e5"), 250, "a frozen Warrior guards nothing");
+        assert_eq!(value(&text(sky, guarded, frozen), "2e22e5"), unicorn, "a frozen Warrior guards nothing");
         let dragon = "12/12/12/4R7/12/12/12/12";
-        assert_eq!(value(&text(dragon, guarded, sky), "3e5x2e5"), 250, "a Dragon takes from afar and stays");
+        assert_eq!(value(&text(dragon, guarded, sky), "3e5x2e5"), unicorn, "a Dragon takes from afar and stays");
         let their_dragon = "12/12/4r7/12/12/12/12/12";
         let unguarded = "11k/12/12/4u7/12/12/4O7/K11";
-        assert_eq!(value(&text(their_dragon, unguarded, sky), "2e22e5"), 250 - 500, "a Dragon guards from afar");
+        assert_eq!(value(&text(their_dragon, unguarded, sky), "2e22e5"), unicorn - oliphant, "a Dragon guards from afar");
     }
 }

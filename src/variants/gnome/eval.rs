@@ -23,7 +23,7 @@ const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const PHASE: i32 = 24;
 
 /// The value of a kind in centipawns, where one number must do: to weigh exchanges.
-static VALUES: [i32; 6] = {
+pub(super) const VALUES: [i32; 6] = {
     let mut values = [0; 6];
     let mut kind = 0;
     while kind < values.len() {
@@ -34,7 +34,7 @@ static VALUES: [i32; 6] = {
 };
 
 /// What a wounded bishop is worth there.
-const WOUNDED: i32 = weight(Group::Wounded, 1).0;
+pub(super) const WOUNDED: i32 = weight(Group::Wounded, 1).0;
 
 /// What the loss of a king counts there: more than everything else.
 const KING_VALUE: i32 = 30_000;

@@ -77,6 +77,7 @@ impl Board {
 mod tests {
     use crate::game::{Position, Reading};
     use crate::variants::gnome::Gnome;
+    use crate::variants::gnome::eval::{VALUES, WOUNDED};
 
     /// The greatest threshold that a move reaches.
     fn value(board: &str, token: &str) -> i32 {
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn exchanges_are_what_their_execution_wins() {
-        let [pawn, knight, bishop, rook, queen, wounded] = [100, 430, 360, 430, 850, 80];
+        let ([pawn, knight, bishop, rook, queen, _], wounded) = (VALUES, WOUNDED);
         #[rustfmt::skip]
         let cases = [
             ("7k/8/8/3p4/8/8/8/3R3K", "d1d5", pawn),

@@ -38,101 +38,101 @@ const ROWS: [Row<Group>; 22] = [
     // Basilisk, Elemental. The values published with the rules, which are for the whole game; a Warrior is worth more
     // when fewer men can stop him.
     row(Material, "material", &[
-        (100, 100), (500, 500), (800, 800), (100, 130), (500, 500), (250, 250), (450, 450), (400, 400), (900, 900),
-        (1100, 1100), (0, 0), (1000, 1000), (200, 200), (300, 300), (400, 400),
+        (99, 110), (435, 493), (987, 896), (89, 103), (455, 513), (222, 252), (376, 490), (370, 406), (864, 856),
+        (1070, 1169), (0, 0), (1051, 1059), (205, 181), (300, 314), (376, 385),
     ]),
     // What it costs a man to stand where he is weaker than at home, beside what his mobility tells; by slot.
     row(Level, "level", &[
-        (0, 0), (0, 0),                 // Sylph on levels 2, 3
-        (-20, -20), (0, 0),             // Griffin on 2, 3
-        (0, 0), (0, 0), (0, 0), (0, 0), // Dragon, Warrior, Oliphant, Unicorn
-        (-30, -30), (0, 0), (-30, -30), // Hero on 1, 2, 3
-        (0, 0),                         // Thief
-        (0, 0), (0, 0), (0, 0),         // Cleric on 1, 2, 3
-        (-60, -60), (0, 0), (-60, -60), // Mage on 1, 2, 3
-        (-40, -10), (0, 0), (-40, -10), // King on 1, 2, 3
-        (0, 0), (0, 0), (0, 0),         // Paladin on 1, 2, 3
-        (0, 0), (0, 0),                 // Dwarf on 1, 2
-        (0, 0),                         // Basilisk
-        (0, 0), (-40, -40),             // Elemental on 1, 2
+        (25, 53), (-20, -31),                       // Sylph on levels 2, 3
+        (-76, -43), (-16, 16),                      // Griffin on 2, 3
+        (187, 96), (-11, -27), (-45, 13), (-28, 2), // Dragon, Warrior, Oliphant, Unicorn
+        (-71, -36), (-21, 19), (-50, -1),           // Hero on 1, 2, 3
+        (-30, 6),                                   // Thief
+        (-9, 11), (-96, -49), (73, -7),             // Cleric on 1, 2, 3
+        (-43, -80), (-82, 69), (-17, -40),          // Mage on 1, 2, 3
+        (19, 14), (8, -23), (-109, -11),            // King on 1, 2, 3
+        (58, 44), (-47, -2), (40, 18),              // Paladin on 1, 2, 3
+        (12, -27), (-8, 9),                         // Dwarf on 1, 2
+        (0, 14),                                    // Basilisk
+        (29, 58), (-92, -111),                      // Elemental on 1, 2
     ]),
     // By kind, for each step from the edge towards the centre.
     row(Centre, "centre", &[
-        (1, 1), (2, 2), (2, 2), (2, 2), (1, 1), (3, 3), (3, 3), (1, 1), (3, 3), (1, 1), (0, 0), (3, 3), (1, 1), (1, 1),
-        (2, 2),
+        (2, -1), (1, 15), (6, 6), (2, 0), (-3, -1), (3, 2), (14, -3), (6, -8), (10, -4), (-10, 11), (-36, 0), (11, 20),
+        (-1, -1), (15, -10), (-2, 18),
     ]),
     // By kind, for each rank from the own first one; the small men have rows of their own.
     row(Advance, "advance", &[
-        (0, 0), (2, 2), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (2, 2), (0, 0), (-10, 4), (0, 0), (0, 0), (0, 0),
-        (2, 2),
+        (-47, 26), (4, 0), (-6, 11), (0, 0), (4, -3), (-2, -4), (-23, 2), (3, -11), (-4, 27), (-7, -8), (-61, -6),
+        (6, 31), (0, 0), (0, 0), (35, 1),
     ]),
     // By rank, level 3. On the last one a Sylph has no move left but to take what is below.
-    row(SylphRank, "Sylphs' ranks", &[(0, 0), (2, 2), (4, 4), (6, 6), (8, 8), (10, 10), (6, 6), (-30, -30)]),
+    row(SylphRank, "Sylphs' ranks", &[(0, 0), (2, 7), (-2, 0), (-4, 40), (-38, 8), (57, -52), (-5, -16), (-28, -22)]),
     // By rank: the Warrior promotes on the eighth.
-    row(WarriorRank, "Warriors' ranks", &[(0, 0), (0, 0), (6, 10), (12, 24), (20, 44), (40, 80), (90, 150), (0, 0)]),
+    row(WarriorRank, "Warriors' ranks", &[(0, 0), (19, 10), (23, 21), (22, 14), (-9, 52), (-4, 35), (91, 141), (0, 0)]),
     // By rank, level 1 and then 2. On the last ones a Dwarf can only step aside.
     row(DwarfRank, "Dwarves' ranks", &[
-        (0, 0), (3, 3), (6, 6), (9, 9), (12, 12), (15, 15), (12, 12), (-30, -30),
-        (0, 0), (3, 3), (6, 6), (9, 9), (12, 12), (15, 15), (18, 18), (-20, -20),
+        (0, 0), (-7, -8), (16, -9), (13, 2), (33, 18), (16, 45), (-2, -22), (-30, -30),
+        (0, 0), (9, -17), (-5, 18), (5, -2), (4, 21), (16, 19), (23, 29), (-20, -20),
     ]),
     // By rank. On the last one a Basilisk can only step back.
-    row(BasiliskRank, "Basilisks' ranks", &[(0, 0), (4, 4), (8, 8), (12, 12), (16, 16), (20, 20), (24, 24), (0, 0)]),
+    row(BasiliskRank, "Basilisks' ranks", &[(27, -25), (-28, 16), (-19, 10), (5, 18), (-1, -7), (40, 47), (54, 19), (10, 24)]),
     // By slot, for each square to which a man can go without loss to a small man; of the small men themselves, for each
     // that can advance.
     row(Mobility, "mobility", &[
-        (2, 2), (3, 3),                 // Sylph on levels 2, 3
-        (4, 4), (4, 4),                 // Griffin on 2, 3
-        (4, 4), (4, 4), (3, 3), (4, 4), // Dragon, Warrior, Oliphant, Unicorn
-        (4, 4), (4, 4), (4, 4),         // Hero on 1, 2, 3
-        (4, 4),                         // Thief
-        (4, 4), (4, 4), (4, 4),         // Cleric on 1, 2, 3
-        (3, 3), (3, 3), (3, 3),         // Mage on 1, 2, 3
-        (0, 0), (0, 0), (0, 0),         // King
-        (3, 3), (3, 3), (3, 3),         // Paladin on 1, 2, 3
-        (4, 4), (4, 4),                 // Dwarf on 1, 2
-        (8, 8),                         // Basilisk
-        (3, 3), (3, 3),                 // Elemental on 1, 2
+        (22, -26), (-9, 13),               // Sylph on levels 2, 3
+        (8, -1), (5, -6),                  // Griffin on 2, 3
+        (12, 0), (-8, 11), (7, 4), (3, 7), // Dragon, Warrior, Oliphant, Unicorn
+        (18, 2), (5, -1), (2, -1),         // Hero on 1, 2, 3
+        (0, 10),                           // Thief
+        (-14, -11), (4, -2), (-11, -7),    // Cleric on 1, 2, 3
+        (-11, 52), (0, 8), (3, -11),       // Mage on 1, 2, 3
+        (0, 0), (0, 0), (0, 0),            // King
+        (-6, 5), (-1, 10), (-5, 7),        // Paladin on 1, 2, 3
+        (-36, 31), (52, 18),               // Dwarf on 1, 2
+        (16, -3),                          // Basilisk
+        (-4, 3), (20, 55),                 // Elemental on 1, 2
     ]),
     // By rank: a Warrior whom no Warrior of the other side can stop or take on his way.
-    row(Runner, "Warriors on their way", &[(0, 0), (0, 10), (4, 20), (10, 40), (25, 80), (50, 140), (80, 200), (0, 0)]),
+    row(Runner, "Warriors on their way", &[(0, 0), (11, 15), (-44, 36), (-25, 57), (24, 92), (46, 190), (81, 191), (0, 0)]),
     // By kind: a man off the ground who cannot go back to it.
     row(Stranded, "stranded men", &[
-        (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (-40, -40), (0, 0), (-10, -10), (-60, -60), (0, 0), (-10, -10),
+        (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (-32, -4), (0, 0), (-9, -2), (-15, -57), (0, 0), (-3, 8),
         (0, 0), (0, 0), (0, 0),
     ]),
     // By kind: half of the value.
     row(Frozen, "frozen men", &[
-        (-50, -50), (-250, -250), (-400, -400), (-50, -65), (-250, -250), (-125, -125), (-225, -225), (-200, -200),
-        (-450, -450), (-550, -550), (0, 0), (-500, -500), (-100, -100), (-150, -150), (-200, -200),
+        (-53, -55), (-246, -249), (-400, -400), (-58, -39), (-255, -264), (-93, -120), (-223, -235), (-181, -218),
+        (-450, -444), (-615, -618), (-15, -83), (-688, -680), (-100, -102), (-150, -150), (-232, -250),
     ]),
     // He cannot step out of a check.
-    row(FrozenKing, "frozen king", &[(-120, -60)]),
+    row(FrozenKing, "frozen king", &[(-135, -143)]),
     // A man above a square to which an enemy's Basilisk can go unpunished: small, middling, great, the king.
-    row(FreezeThreat, "threats to freeze", &[(3, 3), (20, 20), (35, 35), (20, 10)]),
+    row(FreezeThreat, "threats to freeze", &[(-4, 31), (113, 94), (212, 169), (23, 46)]),
     // A man within a Dragon's remote reach: small, middling, great.
-    row(Remote, "remote pressure", &[(6, 6), (40, 40), (70, 70)]),
+    row(Remote, "remote pressure", &[(11, 24), (69, 133), (95, 89)]),
     // A middling or great man attacked by a small one.
-    row(SmallThreat, "threats by small men", &[(40, 40), (70, 70)]),
+    row(SmallThreat, "threats by small men", &[(58, 14), (69, 42)]),
     // A great man attacked by a middling one.
-    row(MiddlingThreat, "threats by middling men", &[(45, 45)]),
+    row(MiddlingThreat, "threats by middling men", &[(109, -5)]),
     // A man attacked and not guarded: small, middling, great.
-    row(Hanging, "hanging men", &[(12, 15), (35, 35), (50, 50)]),
+    row(Hanging, "hanging men", &[(14, 55), (65, 66), (20, 27)]),
     // An own man on a neighbouring square of the king.
-    row(Shelter, "king's shelter", &[(6, 0)]),
+    row(Shelter, "king's shelter", &[(3, 4)]),
     // By the number of squares to which the king can go, from three on the same. Off the ground he has one at most.
-    row(KingRoom, "king's room", &[(-24, -30), (-10, -14), (0, 0), (6, 6)]),
+    row(KingRoom, "king's room", &[(-26, -63), (-26, 10), (12, -3), (12, 19)]),
     // What the attack on the other king is worth, by the units of danger: it takes several men to mate.
     row(KingDanger, "attack on the king", &[
-        (0, 0), (0, 0), (0, 0), (1, 0), (2, 0), (3, 1), (4, 1), (6, 2),
-        (8, 2), (10, 3), (12, 4), (15, 5), (18, 6), (21, 7), (24, 8), (28, 9),
-        (32, 10), (36, 12), (40, 13), (45, 15), (50, 16), (55, 18), (60, 20), (66, 22),
-        (72, 24), (78, 26), (84, 28), (91, 30), (98, 32), (105, 35), (112, 37), (120, 40),
-        (128, 42), (136, 45), (144, 48), (153, 51), (162, 54), (171, 57), (180, 60), (190, 63),
-        (200, 66), (210, 70), (220, 73), (231, 77), (242, 80), (253, 84), (264, 88), (276, 92),
+        (-31, -24), (-13, -19), (1, -2), (-31, -37), (-42, 11), (-33, -28), (-28, 17), (-46, -23),
+        (9, 5), (-11, -18), (5, -1), (7, 5), (34, 7), (24, -10), (29, 29), (79, 33),
+        (60, 13), (62, 14), (72, 28), (64, 29), (76, 32), (73, 35), (51, 4), (87, 50),
+        (77, 22), (81, 29), (97, 42), (91, 32), (104, 42), (107, 31), (116, 37), (120, 41),
+        (128, 39), (139, 47), (144, 45), (150, 49), (163, 56), (172, 57), (181, 60), (190, 63),
+        (202, 68), (210, 70), (220, 73), (231, 77), (242, 80), (253, 84), (264, 88), (276, 92),
         (288, 96), (300, 100), (312, 104), (325, 108), (338, 112), (351, 117), (364, 121), (378, 126),
         (392, 130), (406, 135), (420, 140), (435, 145), (450, 150), (465, 155), (480, 160), (496, 165),
     ]),
-    row(Tempo, "side to move", &[(20, 12)]),
+    row(Tempo, "side to move", &[(74, 13)]),
 ];
 
 /// Units of danger to a king; their sum leads to [`Group::KingDanger`]. They are not weights of a linear sum.

@@ -28,38 +28,39 @@ use Group::*;
 const ROWS: [Row<Group>; 14] = [
     // By kind: pawn, knight, bishop, rook, queen, king. A knight strikes on every level and in passing; a bishop has two
     // lives; a rook carries, and falls with all that stands on it.
-    row(Material, "material", &[(100, 120), (430, 380), (360, 340), (430, 470), (850, 850), (0, 0)]),
+    row(Material, "material", &[(66, 194), (412, 474), (418, 376), (485, 613), (841, 961), (0, 0)]),
     // A wounded bishop dies with its owner's next move: of the side to move, of the other side, which still sees ours.
-    row(Wounded, "wounded bishops", &[(40, 40), (80, 80)]),
+    row(Wounded, "wounded bishops", &[(-12, 35), (51, 69)]),
     // By kind, for each step from the edge towards the centre.
-    row(Centre, "centre", &[(3, 2), (5, 4), (4, 3), (1, 1), (1, 3), (-6, 4)]),
+    row(Centre, "centre", &[(7, 0), (3, 18), (3, 10), (0, 0), (-16, 16), (8, 2)]),
     // By rank. Pawns go back and aside too, so that nothing is final before the last one.
-    row(PawnRank, "pawns' ranks", &[(-6, -6), (0, 0), (3, 6), (8, 14), (16, 26), (34, 48), (70, 95), (10, 10)]),
+    row(PawnRank, "pawns' ranks", &[(-11, -62), (14, -54), (17, -34), (-13, -3), (-40, 48), (-37, 169), (54, 281), (56, 74)]),
     // A man on a pile, by kind, on own ground and on an enemy rook: out of reach of all but knights, and still going as
     // from the ground.
     row(Riding, "men on piles", &[
-        (4, 4), (-10, -20), (14, 10), (-6, -10), (12, 10), (-8, -10), (0, 0), (-16, -16), (14, 10), (-30, -30), (24, 6), (-20, -20),
+        (-15, -47), (4, -29), (-2, 36), (0, 20), (29, -24), (-16, -8), (-32, -19), (-16, -13), (22, -43), (-11, -33),
+        (138, 161), (-28, 8),
     ]),
     // A rook with a load, by its top: own, an enemy.
-    row(Load, "loads of rooks", &[(2, 2), (12, 12)]),
+    row(Load, "loads of rooks", &[(82, 100), (-7, -32)]),
     // By kind, for each square to which a man can go that no enemy pawn attacks.
-    row(Mobility, "mobility", &[(0, 0), (4, 4), (4, 4), (3, 4), (2, 3), (0, 0)]),
+    row(Mobility, "mobility", &[(0, 0), (20, -20), (10, -15), (-1, 4), (14, -10), (0, 0)]),
     // A lone man attacked and not guarded: small, middling, great.
-    row(Hanging, "hanging men", &[(-10, -12), (-38, -36), (-70, -60)]),
+    row(Hanging, "hanging men", &[(-4, -41), (-60, 2), (-81, -72)]),
     // A man on a pile whose ground is ours and attacked; it falls with it.
-    row(Footing, "shaken piles", &[(-12, -10)]),
+    row(Footing, "shaken piles", &[(2, 35)]),
     // What a blast of an own queen would hit on her level: enemies small, middling, great, and own ones. An enemy queen's
     // own men are counted by her side.
-    row(Blast, "blasts", &[(6, 6), (22, 20), (36, 30), (-3, -3), (-9, -8), (-14, -12)]),
+    row(Blast, "blasts", &[(14, 52), (85, 71), (51, 41), (4, 20), (-15, -10), (-15, -10)]),
     // The own queen beside the own king on his level: whoever takes her, takes him.
-    row(Hostage, "king beside his queen", &[(-18, -12)]),
+    row(Hostage, "king beside his queen", &[(-13, -21)]),
     // By the number of squares at the king that an enemy attacks, from eight on the same.
     row(KingZone, "attack on the king", &[
-        (0, 0), (-4, 0), (-12, -4), (-24, -8), (-38, -14), (-54, -20), (-72, -28), (-92, -36), (-112, -44),
+        (67, -69), (11, -13), (-30, 2), (-40, -9), (-76, 11), (-82, 30), (-86, 7), (-95, -19), (-107, -32),
     ]),
     // Who holds the veto: ready, after the wait.
-    row(Veto, "veto", &[(30, 30), (18, 18)]),
-    row(Tempo, "side to move", &[(18, 10)]),
+    row(Veto, "veto", &[(81, 48), (152, 110)]),
+    row(Tempo, "side to move", &[(54, -1)]),
 ];
 
 /// A weight.
