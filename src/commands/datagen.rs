@@ -1,8 +1,8 @@
 //! `ziggurat datagen`: games of the engine against itself, to tune its evaluation by.
 
-use super::Failure;
 use super::flags::GameFlags;
 use super::matches::{Adjudication, Openings};
+use super::{Failure, progress_bar};
 use crate::arena::log::Log;
 use crate::arena::records::check_settings;
 use crate::arena::report::extend;
@@ -10,7 +10,7 @@ use crate::game::InputError;
 use crate::search::Control;
 use crate::tuning::games::{self, Kind, Record};
 use crate::tuning::generator::{self, Plan};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -86,7 +86,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let (control, before, start) = (Arc::new(Control::default()), stock, Instant::now());
     heed_ctrl_c(&control)?;
     let wanted = args.positions.get();
-    let bar = progress_bar(wanted as u64, stock.positions as u64);
+    let bar = progress(wanted as u64, stock.positions as u64);
     if stock.positions < wanted {
         let first = stock.games;
         let take = |record: Record| {
@@ -176,11 +176,10 @@ fn heed_ctrl_c(control: &Arc<Control>) -> Result<(), Failure> {
     ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
 }
 
-/// A bar that measures positions; hidden where the standard error is not a terminal.
-fn progress_bar(wanted: u64, known: u64) -> ProgressBar {
+/// A bar that measures positions beyond those known already.
+fn progress(wanted: u64, known: u64) -> ProgressBar {
     let template = "{wide_bar} {percent:>3}% {human_pos} of {human_len} positions, {msg}, {per_sec}, {eta} to go";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(wanted).with_style(style).with_position(known);
+    let bar = progress_bar(wanted, template).with_position(known);
     bar.reset_eta();
     bar
 }

@@ -1,12 +1,11 @@
 //! `ziggurat epd`: test suites with known answers.
 
-use super::Failure;
 use super::flags::{GameFlags, LimitFlags, ResourceFlags, millis, read_file};
+use super::{Failure, progress_bar};
 use crate::game::suite::{self, Entry};
 use crate::game::{Engine, InputError};
 use crate::search::{Control, Limits, Report, Resources, Score};
 use crate::uci::DEFAULT_HASH;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -101,10 +100,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let resources = Arc::new(Resources::new(args.resources.hash_mib(DEFAULT_HASH), args.resources.threads())?);
     let game = args.game.of_suite(&args.file);
     let mut engine = (game.variant().engine)();
-    let bar = ProgressBar::new(entries.len() as u64).with_style(
-        ProgressStyle::with_template("{wide_bar} {pos} of {len} positions, {msg}, {eta} to go")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let bar = progress_bar(entries.len() as u64, "{wide_bar} {pos} of {len} positions, {msg}, {eta} to go");
     let mut outcomes = Vec::new();
     for entry in &entries {
         game.set_up_entry(engine.referee_mut(), entry).map_err(in_file)?;

@@ -2,12 +2,12 @@
 
 use super::flags::read_file;
 use super::matches::{self, Quiet, heed_ctrl_c};
-use super::{Failure, remark};
+use super::{Failure, progress_bar, remark};
 use crate::arena::report::{extend, heading, standing};
 use crate::arena::tournament::{Ending, Interrupts};
 use crate::game::InputError;
 use clap::Parser;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use std::fs;
 use std::io::Write;
@@ -134,8 +134,7 @@ impl Args {
 }
 
 fn progress(name: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len} games, {elapsed} gone, {eta} to go");
-    let bar = ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress_bar(1, "{msg} {wide_bar} {pos} of {len} games, {elapsed} gone, {eta} to go");
     bar.set_message(name.to_owned());
     bar.enable_steady_tick(Duration::from_millis(500));
     bar

@@ -25,6 +25,7 @@ mod variants;
 use crate::game::{InputError, Paint};
 use crate::search::{STACK_BYTES, Score};
 use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
@@ -170,6 +171,12 @@ fn tell(message: &str) {
 fn remark(text: &str) {
     // Where the standard error is closed too, nobody is left to be told.
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A bar for what takes longer than two seconds; hidden where the standard error is not a terminal.
+fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
 }
 
 /// Colours are for people: on a terminal, unless `NO_COLOR` is set (no-color.org).

@@ -1,12 +1,11 @@
 //! `ziggurat perft`: leaves counted, alone or against a suite of known counts.
 
-use super::Failure;
 use super::flags::{GameFlags, PositionFlags, ResourceFlags, millis, read_file};
+use super::{Failure, progress_bar};
 use crate::game::InputError;
 use crate::game::perft::{MAX_DEPTH, Method, Table};
 use crate::game::suite::{self, Entry};
 use crate::uci::per_second;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -133,7 +132,7 @@ fn run_suite(args: &Args, path: &Path, out: &mut dyn Write) -> Result<(), Failur
     let items = checked.len();
     let leaves = checked.iter().fold(0_u64, |sum, item| sum.saturating_add(item.expected));
     let start = Instant::now();
-    let bar = progress_bar(leaves);
+    let bar = progress_bar(leaves, "{wide_bar} {percent:>3}% {human_pos} of {human_len} leaves, {per_sec}, {eta} to go");
     let mut mismatches = Vec::new();
     for item in checked {
         let found = count(game, &item, method).map_err(in_file)?;
@@ -186,13 +185,6 @@ fn count(game: GameFlags, item: &Item, method: Method) -> Result<u64, InputError
     let mut referee = (game.variant().referee)();
     game.set_up_entry(referee.as_mut(), item.entry)?;
     Ok(referee.perft(item.depth, method))
-}
-
-/// A bar that measures leaves; hidden where the standard error is not a terminal.
-fn progress_bar(leaves: u64) -> ProgressBar {
-    let template = "{wide_bar} {percent:>3}% {human_pos} of {human_len} leaves, {per_sec}, {eta} to go";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(leaves).with_style(style)
 }
 
 impl Mismatch<'_> {

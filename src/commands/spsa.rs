@@ -1,8 +1,8 @@
 //! `ziggurat spsa`: options of an engine tuned by matches.
 
-use super::Failure;
 use super::flags::GameFlags;
 use super::matches::{Adjudication, Limits, Openings, PatienceFlags, Quiet, even, heed_ctrl_c};
+use super::{Failure, progress_bar};
 use crate::arena::player::{Failure as Refusal, UciPlayer};
 use crate::arena::records::{Paths, Records};
 use crate::arena::schedule::{Format, Schedule};
@@ -12,7 +12,7 @@ use crate::arena::tally::Tally;
 use crate::arena::tournament::{Ending, Interrupts, Match};
 use crate::arena::tuning::Tuning;
 use crate::game::InputError;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -201,8 +201,7 @@ impl Args {
 }
 
 fn progress(iterations: u32, done: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} iterations, {elapsed} gone, {eta} to go");
-    let bar = ProgressBar::new(iterations.into()).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress_bar(iterations.into(), "{wide_bar} {pos} of {len} iterations, {elapsed} gone, {eta} to go");
     bar.enable_steady_tick(Duration::from_millis(500));
     bar.set_position(done.into());
     bar

@@ -1,7 +1,7 @@
 //! `ziggurat tune`: weights of an evaluation, fitted to games.
 
-use super::Failure;
 use super::flags::read_file;
+use super::{Failure, progress_bar};
 use crate::game::InputError;
 use crate::game::registry::Variant;
 use crate::game::weights::Family;
@@ -10,7 +10,7 @@ use crate::tuning::fit::{self, Epoch, Fit, Settings, Split};
 use crate::tuning::model::{self, Model};
 use crate::tuning::samples::{self, Samples};
 use crate::tuning::source::{self, Pair};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::io::Write;
@@ -112,7 +112,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let start: Vec<f64> = old.iter().flat_map(|&(middle, end)| [middle, end]).map(f64::from).collect();
     let k = model::fit_k(&samples, &split.training, &start);
     let model = Model::new(&samples, k, args.lambda);
-    let mut view = View { args, bar: progress_bar(args.epochs.get()), out };
+    let mut view = View {
+        args,
+        bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}, {msg}, {elapsed}"),
+        out,
+    };
     view.begin(variant, &samples, &split, k)?;
     let stop = heed_ctrl_c()?;
     let mut shown = Ok(());
@@ -290,10 +294,4 @@ impl Outcome<'_> {
         json!({ "variant": self.variant.info.name, "positions": self.samples.len(), "games": self.samples.games(),
             "k": self.k, "best": self.found.best.number, "losses": epochs, "weights": weights })
     }
-}
-
-/// A bar that measures epochs; hidden where the standard error is not a terminal.
-fn progress_bar(epochs: u16) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} epoch {pos} of at most {len}, {msg}, {elapsed}");
-    ProgressBar::new(epochs.into()).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

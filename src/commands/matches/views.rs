@@ -6,8 +6,9 @@ use crate::arena::schedule::Fixture;
 use crate::arena::statistics::Sprt;
 use crate::arena::tally::{Record, Tally};
 use crate::arena::tournament::{Match, View};
+use crate::commands::progress_bar;
 use crate::commands::{remark, score_text};
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -226,10 +227,7 @@ struct Board {
 impl<'o> Live<'o> {
     pub fn new(about: About, out: &'o mut dyn Write) -> Live<'o> {
         let screen = MultiProgress::new();
-        let add = |template: &str, length: u64| {
-            let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-            screen.add(ProgressBar::new(length).with_style(style))
-        };
+        let add = |template: &str, length: u64| screen.add(progress_bar(length, template));
         let table = add("{msg}", 1);
         let bar = add("{wide_bar} {pos} of {len} games, {elapsed} gone, {eta} to go", about.planned as u64);
         bar.enable_steady_tick(Duration::from_millis(500));
@@ -243,8 +241,7 @@ impl<'o> Live<'o> {
 
     fn board(&mut self, worker: usize) -> &mut Board {
         while self.boards.len() <= worker {
-            let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
-            let line = self.screen.add(ProgressBar::new_spinner().with_style(style));
+            let line = self.screen.add(progress_bar(1, "{msg}"));
             self.boards.push(Board { line, title: String::new() });
         }
         &mut self.boards[worker]
