@@ -121,6 +121,9 @@ fn check_moves<P: Position>(position: &P, text: &str) {
         assert!(position.piece_to(m) < P::PIECE_TO_SLOTS, "{text}: piece_to({san})");
         let mut after = position.clone();
         after.play(m);
+        let mut copied = position.clone();
+        copied.play_from(position, m);
+        assert_eq!(copied, after, "{text}: {san} played on a copy");
         if position.gives_danger(m) {
             assert!(after.in_danger(), "{text}: {san} gives no danger");
         }

@@ -215,6 +215,13 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Plays a legal move.
     fn play(&mut self, m: Self::Move);
 
+    /// Plays a legal move on this copy of `before`. What stood there can be read from `before`, where it does not wait for the
+    /// copy to be written.
+    #[inline(always)]
+    fn play_from(&mut self, _before: &Self, m: Self::Move) {
+        self.play(m);
+    }
+
     /// Is the side to move in check, or threatened as the rules file calls it?
     fn in_check(&self) -> bool;
 

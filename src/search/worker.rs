@@ -119,7 +119,7 @@ impl<'a, P: Position> Worker<'a, P> {
         self.run.table.prefetch(position.key_after(m));
         let struck = if position.takes_back(m) { self.keys.pop() } else { None };
         let mut child = position.clone();
-        child.play(m);
+        child.play_from(position, m);
         self.keys.push(child.repetition_key());
         Ok(Child { position: child, struck })
     }

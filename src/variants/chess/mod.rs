@@ -118,6 +118,11 @@ impl Position for Chess {
         self.make(m);
     }
 
+    #[inline(always)]
+    fn play_from(&mut self, before: &Chess, m: Move) {
+        self.make_from(before, m);
+    }
+
     fn in_check(&self) -> bool {
         self.checkers != 0
     }

@@ -11,10 +11,10 @@ use crate::geometry::board8x8::{
 };
 use crate::geometry::sliding8x8::{bishop, rook};
 
-/// Keys of a man on a square, by side and kind.
-static MAN_KEYS: [[[u64; SQUARES]; 6]; 2] = {
+/// Keys of a man on a square, by side and [`row`]: where nothing stands they are zero.
+static MAN_KEYS: [[[u64; SQUARES]; 7]; 2] = {
     let flat: [u64; 2 * 6 * SQUARES] = keys::table(1);
-    let mut table = [[[0; SQUARES]; 6]; 2];
+    let mut table = [[[0; SQUARES]; 7]; 2];
     let mut i = 0;
     while i < flat.len() {
         table[i / (6 * SQUARES)][i / SQUARES % 6][i % SQUARES] = flat[i];
@@ -22,6 +22,27 @@ static MAN_KEYS: [[[u64; SQUARES]; 6]; 2] = {
     }
     table
 };
+
+/// The row of tables about what stands on a square, which may be nothing.
+#[inline(always)]
+const fn row(man: Option<Kind>) -> usize {
+    match man {
+        Some(kind) => kind as usize,
+        None => 6,
+    }
+}
+
+/// For each kind, the sets of [`Board::kinds`] that hold it: the whole board for its own, nothing for the others.
+static OF_KIND: [[u64; 6]; 6] = {
+    let mut table = [[0; 6]; 6];
+    let mut kind = 0;
+    while kind < 6 {
+        table[kind][kind] = u64::MAX;
+        kind += 1;
+    }
+    table
+};
+
 /// Keys of a castling right, by the square of its rook.
 static CASTLING_KEYS: [u64; SQUARES] = keys::table(2);
 /// Keys of an en passant square, by its file.
@@ -32,13 +53,10 @@ const BLACK_KEY: u64 = keys::table::<1>(4)[0];
 /// The keys of men are kept in three parts: the pawns, the other men of White, those of Black.
 const PARTS: usize = 3;
 
-/// The part that a man's key belongs to.
+/// The part that the key of a man of a [`row`] belongs to.
 #[inline(always)]
-const fn part(side: Side, kind: Kind) -> usize {
-    match kind {
-        Kind::Pawn => 0,
-        _ => 1 + side.index(),
-    }
+const fn part(side: Side, row: usize) -> usize {
+    if row == Kind::Pawn as usize { 0 } else { 1 + side.index() }
 }
 
 /// A position of a game by the rules of chess, Fischer Random included, on a terrain.
@@ -136,23 +154,16 @@ impl<T: Terrain> Board<T> {
         self.squares[square] = None;
     }
 
-    /// Moves a man to a square that holds no other any more.
-    #[inline(always)]
-    fn shift(&mut self, side: Side, kind: Kind, from: usize, to: usize) {
-        let both = 1 << from | 1 << to;
-        self.kinds[kind as usize] ^= both;
-        self.sides[side.index()] ^= both;
-        let keys = &MAN_KEYS[side.index()][kind as usize];
-        self.man_keys[part(side, kind)] ^= keys[from] ^ keys[to];
-        self.squares[from] = None;
-        self.squares[to] = Some(kind);
-    }
-
     #[inline(always)]
     fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
         self.kinds[kind as usize] ^= 1 << square;
         self.sides[side.index()] ^= 1 << square;
-        self.man_keys[part(side, kind)] ^= MAN_KEYS[side.index()][kind as usize][square];
+        self.toggle_keys(side, row(Some(kind)), square);
+    }
+
+    #[inline(always)]
+    fn toggle_keys(&mut self, side: Side, row: usize, square: usize) {
+        self.man_keys[part(side, row)] ^= MAN_KEYS[side.index()][row][square];
     }
 
     /// Does `by` attack a square, on a board occupied like this?
@@ -208,30 +219,55 @@ impl<T: Terrain> Board<T> {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn make(&mut self, m: Move) {
-        let (us, from, to) = (self.side, m.from(), m.to());
-        let kind = self.squares[from].expect("a legal move starts from a man");
-        let en_passant = self.take_en_passant();
-        self.lose_castling(1 << from | 1 << to);
-        self.clock = self.clock.saturating_add(1);
-        if kind == Kind::King && self.men(us, Kind::Rook).has(to) {
-            self.castle(from, to);
-        } else {
-            if let Some(victim) = self.squares[to] {
-                self.toggle(!us, victim, to);
-                self.clock = 0;
-            }
-            self.terrain.clear(to);
-            self.shift(us, kind, from, to);
-            match kind {
-                Kind::Pawn => self.finish_pawn_move(m, en_passant),
-                Kind::King => self.lose_castling(rank_set(7 * us.index())),
-                _ => {}
-            }
+        let before = *self;
+        self.make_from(&before, m);
+    }
+
+    /// Plays a legal move on this copy of a board that is there still.
+    #[inline(always)]
+    pub(crate) fn make_from(&mut self, before: &Board<T>, m: Move) {
+        match before.side {
+            Side::White => self.move_from(before, Side::White, m),
+            Side::Black => self.move_from(before, Side::Black, m),
         }
-        self.number = self.number.saturating_add(us.index() as u16);
-        self.pass_turn();
-        if kind == Kind::Pawn && from.abs_diff(to) == 16 {
-            self.offer_en_passant((from + to) / 2);
+    }
+
+    /// Makes this, which is a copy of `before`, the board after a legal move, for a side that the compiler knows. What stood
+    /// there is read from `before`, which need not wait for the copy. Nearly every move takes one way through this: whether
+    /// a man is taken is not asked, for it cannot be foretold, but bits that may not be there are cleared, and keys of
+    /// nothing are zero.
+    #[inline(always)]
+    fn move_from(&mut self, before: &Board<T>, us: Side, m: Move) {
+        let (them, from, to) = (!us, m.from(), m.to());
+        let kind = before.squares[from].expect("a legal move starts from a man");
+        let (king, pawn) = (kind == Kind::King, kind == Kind::Pawn);
+        if king && before.men(us, Kind::Rook).has(to) {
+            return self.castle(from, to);
+        }
+        let victim = before.squares[to];
+        let (there, both) = (1u64 << to, 1u64 << from | 1u64 << to);
+        let of_kind = &OF_KIND[kind as usize];
+        let kinds = std::array::from_fn(|i| before.kinds[i] & !there ^ both & of_kind[i]);
+        let own = before.sides[us.index()] ^ both;
+        let others = before.sides[them.index()] & !there;
+        self.terrain.clear(to);
+        let occupied = own | others | self.terrain.obstacles();
+        (self.checkers, self.pinned) = checks(before.king(them), them, &kinds, (others, own), occupied);
+        self.kinds = kinds;
+        self.sides = if us == Side::White { [own, others] } else { [others, own] };
+        self.squares[from] = None;
+        self.squares[to] = Some(kind);
+        self.toggle_keys(us, row(Some(kind)), from);
+        self.toggle_keys(us, row(Some(kind)), to);
+        self.toggle_keys(them, row(victim), to);
+        self.rights_key = before.rights_key ^ BLACK_KEY;
+        self.take_en_passant();
+        self.lose_castling(both | if king { rank_set(7 * us.index()) } else { 0 });
+        self.side = them;
+        self.clock = if pawn || victim.is_some() { 0 } else { before.clock.saturating_add(1) };
+        self.number = before.number.saturating_add(us.index() as u16);
+        if pawn {
+            self.finish_pawn_move(m, before.en_passant);
         }
     }
 
@@ -242,20 +278,34 @@ impl<T: Terrain> Board<T> {
         self.find_checks();
     }
 
-    /// What a pawn's move brings with it: the clock, promotion, the pawn taken in passing.
+    /// What a pawn's move brings with it when the turn has passed: promotion, the pawn taken in passing, and who may take it so.
     #[inline(always)]
     fn finish_pawn_move(&mut self, m: Move, en_passant: Option<u8>) {
-        let (us, to) = (self.side, m.to());
-        self.clock = 0;
-        if let Some(kind) = m.promotion() {
-            self.toggle(us, Kind::Pawn, to);
-            self.put(us, kind, to);
-        } else if en_passant == Some(to as u8) {
-            self.take(!us, Kind::Pawn, to ^ 8);
+        let (from, to) = (m.from(), m.to());
+        if m.promotion().is_some() || en_passant == Some(to as u8) {
+            self.exchange_pawn(m);
+        } else if from ^ to == 16 {
+            self.offer_en_passant((from + to) / 2);
         }
     }
 
+    /// Promotes the pawn that has moved, or takes the one that it has passed behind.
+    #[cold]
+    #[inline(never)]
+    fn exchange_pawn(&mut self, m: Move) {
+        let (us, to) = (!self.side, m.to());
+        if let Some(kind) = m.promotion() {
+            self.toggle(us, Kind::Pawn, to);
+            self.put(us, kind, to);
+        } else {
+            self.take(!us, Kind::Pawn, to ^ 8);
+        }
+        self.find_checks();
+    }
+
     /// Castles, which is written as taking the own rook.
+    #[cold]
+    #[inline(never)]
     fn castle(&mut self, king: usize, rook: usize) {
         let us = self.side;
         let (king_to, rook_to) = Wing::of(king, rook).arrivals(king);
@@ -263,7 +313,11 @@ impl<T: Terrain> Board<T> {
         self.take(us, Kind::Rook, rook);
         self.put(us, Kind::King, king_to);
         self.put(us, Kind::Rook, rook_to);
+        self.take_en_passant();
         self.lose_castling(rank_set(7 * us.index()));
+        self.clock = self.clock.saturating_add(1);
+        self.number = self.number.saturating_add(us.index() as u16);
+        self.pass_turn();
     }
 
     #[inline(always)]
@@ -288,9 +342,16 @@ impl<T: Terrain> Board<T> {
     }
 
     /// Notes the square behind a double step, if the side to move can legally capture there (chess.md [R]).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn offer_en_passant(&mut self, square: usize) {
         let capturers = PAWN[(!self.side).index()][square] & self.men(self.side, Kind::Pawn);
+        if capturers != 0 {
+            self.offer_en_passant_to(capturers, square);
+        }
+    }
+
+    #[inline(never)]
+    fn offer_en_passant_to(&mut self, capturers: u64, square: usize) {
         if capturers.squares().any(|from| self.en_passant_is_legal(from, square)) {
             self.en_passant = Some(square as u8);
             self.rights_key ^= EN_PASSANT_KEYS[file_of(square)];
@@ -308,23 +369,10 @@ impl<T: Terrain> Board<T> {
     }
 
     /// Finds the checkers and the pinned men of the side to move.
-    #[inline(always)]
     pub(crate) fn find_checks(&mut self) {
-        let (us, them) = (self.side, self.sides[(!self.side).index()]);
-        let king = self.king(us);
-        let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
-        let snipers = BISHOP_RAYS[king] & (bishops | queens) | ROOK_RAYS[king] & (rooks | queens);
-        self.checkers = (PAWN[us.index()][king] & pawns | KNIGHT[king] & knights) & them;
-        self.pinned = 0;
-        let occupied = self.occupied();
-        for sniper in (snipers & them).squares() {
-            let shield = BETWEEN[king][sniper] & occupied;
-            if shield == 0 {
-                self.checkers |= 1 << sniper;
-            } else if !shield.many() {
-                self.pinned |= shield & self.sides[us.index()];
-            }
-        }
+        let side = self.side;
+        let men = (self.sides[side.index()], self.sides[(!side).index()]);
+        (self.checkers, self.pinned) = checks(self.king(side), side, &self.kinds, men, self.occupied());
     }
 
     /// The key of all but the clocks.
@@ -359,4 +407,22 @@ impl<T: Terrain> Board<T> {
         let side = (self.side == Side::Black).then_some(BLACK_KEY);
         men.chain(castling).chain(en_passant).chain(side).fold(0, |key, part| key ^ part)
     }
+}
+
+/// The men that give check to the king of a side, and the own ones that are pinned to it.
+#[inline(always)]
+fn checks(king: usize, side: Side, kinds: &[u64; 6], (own, others): (u64, u64), occupied: u64) -> (u64, u64) {
+    let &[pawns, knights, bishops, rooks, queens, _] = kinds;
+    let snipers = BISHOP_RAYS[king] & (bishops | queens) | ROOK_RAYS[king] & (rooks | queens);
+    let mut checkers = (PAWN[side.index()][king] & pawns | KNIGHT[king] & knights) & others;
+    let mut pinned = 0;
+    for sniper in (snipers & others).squares() {
+        let shield = BETWEEN[king][sniper] & occupied;
+        if shield == 0 {
+            checkers |= 1 << sniper;
+        } else if !shield.many() {
+            pinned |= shield & own;
+        }
+    }
+    (checkers, pinned)
 }

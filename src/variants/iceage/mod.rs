@@ -131,9 +131,14 @@ impl Position for IceAge {
 
     #[inline]
     fn play(&mut self, m: Move) {
-        let ice_is_due = self.ice_is_due();
-        self.make(m);
-        if ice_is_due {
+        let before = *self;
+        self.play_from(&before, m);
+    }
+
+    #[inline(always)]
+    fn play_from(&mut self, before: &IceAge, m: Move) {
+        self.make_from(before, m);
+        if before.ice_is_due() {
             self.freeze();
         }
     }
