@@ -31,7 +31,7 @@ mod table;
 mod worker;
 
 pub use driver::Driver;
-pub use limits::{Clock, Control, Evaluation, Limits, MixedPlay};
+pub use limits::{Clock, Control, DEFAULT_RISK, Evaluation, Limits, MixedPlay};
 #[cfg(feature = "tunable")]
 pub use params::{TUNABLES, Tunable};
 pub use report::{Answer, Bound, Current, Listener, Report, Score, Strategy};
