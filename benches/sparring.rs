@@ -1,6 +1,6 @@
 //! Gulliver against players that need no search: how much the engine is better than they.
 //!
-//! `cargo run --release --example sparring -- random|greedy|self [games] [milliseconds a turn]`
+//! `cargo run --release --example sparring -- random|greedy|self [games] [milliseconds a turn] [games at once]`
 //!
 //! `random` gives any of its orders, each as likely as every other; `greedy` gives the order after which the engine's own
 //! evaluation is best for it, if the other side passes (of more than 20000, the best that a beam search finds); `self` is
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use ziggurat::game::joint::KING;
 use ziggurat::game::keys::SplitMix;
-use ziggurat::game::suite::entries;
+use ziggurat::game::suite::{Entry, entries};
 use ziggurat::game::{Engine, JointGame, JointPosition, Outcome, Reading, Side};
 use ziggurat::search::{Limits, MixedPlay, Report, Resources};
 use ziggurat::simultaneous::JointDriver;
@@ -121,6 +121,19 @@ impl Table {
     }
 }
 
+/// What a game came to: who the engine was, how and when it ended.
+type Played = (Side, Option<Outcome>, usize);
+
+/// Plays one of the games; each has its own lots, so that it does not matter which are played at once.
+fn game(number: usize, openings: &[Entry], other: Player, time: Duration) -> Result<Played, Box<dyn Error>> {
+    let own = Side::BOTH[number % 2];
+    let players = if own == Side::White { [Player::Engine, other] } else { [other, Player::Engine] };
+    let resources = Arc::new(Resources::new(16, 1)?);
+    let mut table = Table { engine: JointDriver::new(), resources, random: SplitMix::new(number as u64), time };
+    let (outcome, turns) = table.play(openings[number / 2 % openings.len()].position, players)?;
+    Ok((own, outcome, turns))
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let other = match arguments.first().map(String::as_str) {
@@ -132,21 +145,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |at: usize, default: u64| arguments.get(at).map_or(Ok(default), |word| word.parse());
     let (games, time) = (number(1, 100)? as usize, Duration::from_millis(number(2, 200)?));
     let openings = entries(include_str!("../positions/gulliver.openings"))?;
-    let resources = Arc::new(Resources::new(16, 1)?);
-    let mut table = Table { engine: JointDriver::new(), resources, random: SplitMix::new(1), time };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(number(3, 1)? as usize).build()?;
+    let (sender, results) = std::sync::mpsc::channel();
     let (mut score, mut ends) = (0.0, BTreeMap::<String, usize>::new());
-    for game in 0..games {
-        let own = Side::BOTH[game % 2];
-        let players = if own == Side::White { [Player::Engine, other] } else { [other, Player::Engine] };
-        let (outcome, turns) = table.play(openings[game / 2 % openings.len()].position, players)?;
-        score += match outcome.and_then(|outcome| outcome.winner) {
-            None => 0.5,
-            Some(winner) => f64::from(u8::from(winner == own)),
-        };
-        let reason = outcome.map_or("too long".to_owned(), |outcome| outcome.reason.to_string());
-        println!("game {}: engine {}, {reason} after {turns} turns, {score} of {}", game + 1, own.name(), game + 1);
-        *ends.entry(reason).or_default() += 1;
-    }
+    let openings = &openings;
+    pool.in_place_scope_fifo(|scope| {
+        for one in 0..games {
+            let sender = sender.clone();
+            scope.spawn_fifo(move |_| {
+                // Nobody listens any more after an error, which is told in the end.
+                let _ = sender.send((one, game(one, openings, other, time).map_err(|e| e.to_string())));
+            });
+        }
+        drop(sender);
+        for (played, (one, result)) in results.iter().enumerate() {
+            let (own, outcome, turns) = result?;
+            let result = outcome.and_then(|outcome| outcome.winner).map_or(0.5, |winner| f64::from(u8::from(winner == own)));
+            score += result;
+            let reason = outcome.map_or("too long".to_owned(), |outcome| outcome.reason.to_string());
+            let (own, played) = (own.name(), played + 1);
+            println!("game {}: engine {own} {result}, {reason} after {turns} turns, {score} of {played}", one + 1);
+            *ends.entry(format!("{reason} {result}")).or_default() += 1;
+        }
+        Ok::<(), String>(())
+    })?;
     println!("{score} of {games}; {ends:?}");
     Ok(())
 }

@@ -19,6 +19,8 @@ pub const KING: i32 = 2000;
 pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// What a side wants done in a turn.
     type Order: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// The order to do nothing, which either side may give as long as there are orders.
+    const PASS: Self::Order;
     /// The variant.
     const INFO: &'static VariantInfo;
 

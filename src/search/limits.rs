@@ -73,7 +73,13 @@ pub struct Limits {
     pub evaluation: Evaluation,
     /// How one order is taken where the answer is a mixed strategy.
     pub mixed_play: MixedPlay,
+    /// Where the answer is a mixed strategy: so many centipawns of what it has for sure may be risked on an opponent who
+    /// attacks without looking ahead.
+    pub risk: u32,
 }
+
+/// What is risked unless something else is said, in centipawns.
+pub const DEFAULT_RISK: u32 = 30;
 
 /// How one order is taken from a mixed strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -102,6 +108,7 @@ impl Default for Limits {
             skill: None,
             evaluation: Evaluation::Full,
             mixed_play: MixedPlay::default(),
+            risk: DEFAULT_RISK,
         }
     }
 }

@@ -32,7 +32,7 @@ mod vote;
 mod worker;
 
 pub use driver::Driver;
-pub use limits::{Clock, Control, Evaluation, Limits, MixedPlay};
+pub use limits::{Clock, Control, DEFAULT_RISK, Evaluation, Limits, MixedPlay};
 #[cfg(feature = "tunable")]
 pub use params::{TUNABLES, Tunable};
 pub use report::{Answer, Bound, Current, Listener, Report, Score, Strategy};

@@ -93,6 +93,8 @@ struct Thought<P: JointPosition> {
     shallower: Option<Turn<P>>,
     /// so many each time.
     widths: std::slice::Iter<'static, usize>,
+    /// What the opponent orders who is best off if he is not answered, when it has been looked for.
+    model: Vec<P::Order>,
     /// What the serialised turn is worth for White: White first, Black first.
     serialised: Option<[Value; 2]>,
 }
@@ -158,8 +160,12 @@ impl<P: JointPosition> Task<P> {
             turn.begin_with(orders);
         }
         let choices = usize::try_from(choices).unwrap_or(usize::MAX);
-        let mut finished = turn.solve(lookahead);
-        let mut thought = Thought { turn, shallower: None, widths: WIDTHS.iter(), serialised: None };
+        let mut model = Vec::new();
+        let mut finished = turn.solve(lookahead).and_then(|()| {
+            model = self.model(lookahead)?;
+            self.lean(&mut turn, &model, lookahead)
+        });
+        let mut thought = Thought { turn, shallower: None, widths: WIDTHS.iter(), model, serialised: None };
         loop {
             self.report(&thought.turn, lookahead, listener);
             let wider = thought.wider();
@@ -174,7 +180,7 @@ impl<P: JointPosition> Task<P> {
             }
             let deeper = wider.is_none();
             let mut next = wider.unwrap_or_else(|| thought.turn.deepened(KEPT.max(self.limits.multi_pv)));
-            finished = next.solve(lookahead);
+            finished = next.solve(lookahead).and_then(|()| self.lean(&mut next, &thought.model, lookahead));
             if finished.is_err() {
                 break;
             }
@@ -185,6 +191,16 @@ impl<P: JointPosition> Task<P> {
         }
         lookahead.run().finish();
         thought
+    }
+
+    /// What an attacking opponent orders; nothing if nothing is to be risked on him.
+    fn model(&self, lookahead: &mut Lookahead<P>) -> Result<Vec<P::Order>, Stopped> {
+        if self.limits.risk == 0 { Ok(Vec::new()) } else { Turn::model(*self.game.position(), self.side, lookahead) }
+    }
+
+    /// Leans on the model. Where all orders were looked at to the end, nothing is in doubt that could pay for a risk.
+    fn lean(&self, turn: &mut Turn<P>, model: &[P::Order], lookahead: &mut Lookahead<P>) -> Result<(), Stopped> {
+        if turn.is_exact() { Ok(()) } else { turn.lean(self.side, model, f64::from(self.limits.risk), lookahead) }
     }
 
     /// What the turn is worth to White if White orders first, and if Black does: of small turns as deep as they were

@@ -32,6 +32,40 @@ pub fn solve(rows: usize, columns: usize, payoff: impl Fn(usize, usize) -> f64) 
     tableau.equilibrium()
 }
 
+/// The best play of the rows against columns that follow a known strategy now and then.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Leaning {
+    /// The probability of each row.
+    pub rows: Vec<f64>,
+    /// The probability of each column: what is known, and for the rest what is worst for the rows.
+    pub columns: Vec<f64>,
+    /// What the rows win on average against that.
+    pub value: f64,
+    /// What the rows win whatever the columns do.
+    pub secure: f64,
+}
+
+/// Solves a matrix game as [`solve`] does, for rows that take the columns to follow the strategy `model` with the
+/// probability `trust`, and to do their best otherwise. That is the game in which every payoff is mixed with what its row
+/// wins against the model.
+pub fn lean(rows: usize, columns: usize, payoff: impl Fn(usize, usize) -> f64, model: &[f64], trust: f64) -> Leaning {
+    let modelled = |row: usize| model.iter().enumerate().map(|(column, &p)| p * payoff(row, column)).sum::<f64>();
+    let modelled: Vec<f64> = (0..rows).map(modelled).collect();
+    let found = solve(rows, columns, |row, column| (1.0 - trust) * payoff(row, column) + trust * modelled[row]);
+    let against = |column: usize| found.rows.iter().enumerate().map(|(row, &p)| p * payoff(row, column)).sum::<f64>();
+    let secure = (0..columns).map(against).fold(f64::MAX, f64::min);
+    let columns = found.columns.iter().zip(model).map(|(&own, &known)| (1.0 - trust) * own + trust * known).collect();
+    Leaning { rows: found.rows, columns, value: found.value, secure }
+}
+
+/// Mixes into a strategy that is safe as much of a bolder one, which may lose `loss` more, as costs no more than `risk`;
+/// the share of the bolder one. (What a mixture has for sure is at least the mixture of what both have for sure.)
+pub fn blend(safe: &mut [f64], bold: &[f64], loss: f64, risk: f64) -> f64 {
+    let share = if loss > risk { risk / loss } else { 1.0 };
+    safe.iter_mut().zip(bold).for_each(|(safe, bold)| *safe += share * (bold - *safe));
+    share
+}
+
 /// The simplex tableau without its unit columns. The last row is the objective, the last column the right side.
 struct Tableau {
     rows: usize,
@@ -166,5 +200,58 @@ mod tests {
             assert!((best - worst).abs() < 1e-6 && (best - found.value).abs() < 1e-6, "{rows}x{columns}: {best} {worst}");
             assert!(found.rows.iter().chain(&found.columns).all(|&p| (0.0..=1.0 + 1e-9).contains(&p)));
         }
+    }
+
+    /// What the rows win for sure by a strategy.
+    fn secure(payoffs: &[Vec<f64>], rows: &[f64]) -> f64 {
+        let against = |column: usize| rows.iter().zip(payoffs).map(|(p, row)| p * row[column]).sum::<f64>();
+        (0..payoffs[0].len()).map(against).fold(f64::MAX, f64::min)
+    }
+
+    /// What the rows win if the columns follow the model.
+    fn modelled(payoffs: &[Vec<f64>], rows: &[f64], model: &[f64]) -> f64 {
+        let average = |row: &[f64]| row.iter().zip(model).map(|(payoff, p)| payoff * p).sum::<f64>();
+        rows.iter().zip(payoffs).map(|(p, row)| p * average(row)).sum()
+    }
+
+    #[test]
+    fn of_two_equilibria_the_one_that_wins_more_against_the_model_is_taken() {
+        // Both rows have nothing for sure; if the columns err, and give the second or the third, one row wins more.
+        let payoffs = [[0.0, 10.0, 50.0], [0.0, 70.0, 20.0]];
+        let leant = |model: &[f64]| lean(2, 3, |row, column| payoffs[row][column], model, 0.05);
+        for (model, expected) in [([0.0, 0.0, 1.0], [1.0, 0.0]), ([0.0, 1.0, 0.0], [0.0, 1.0]), ([0.0, 0.5, 0.5], [0.0, 1.0])] {
+            let found = leant(&model);
+            assert!(close(&found.rows, &expected) && close(&[found.secure], &[0.0]), "{model:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn leaning_costs_no_more_than_is_risked_and_wins_against_the_model() {
+        let mut random = SplitMix::new(23);
+        let (mut bounded, mut better) = (0, 0);
+        for round in 0..6000 {
+            let (rows, columns) = (1 + random.below(10), 1 + random.below(10));
+            let range = [3, 10, 400, 4000][round % 4];
+            let payoffs: Vec<Vec<f64>> =
+                (0..rows).map(|_| (0..columns).map(|_| random.below(range) as f64).collect()).collect();
+            let mut model = vec![0.0; columns];
+            model[random.below(columns)] = 1.0;
+            let payoff = |row: usize, column: usize| payoffs[row][column];
+            let safe = solve(rows, columns, payoff);
+            let found = lean(rows, columns, payoff, &model, 0.05);
+            assert!((found.secure - secure(&payoffs, &found.rows)).abs() < 1e-6);
+            let (loss, gain) =
+                (safe.value - found.secure, modelled(&payoffs, &found.rows, &model) - modelled(&payoffs, &safe.rows, &model));
+            // The trust of a twentieth: what is lost for sure comes back 19 times, if the model holds.
+            assert!(loss > -1e-6 && gain >= 19.0 * loss - 1e-4, "{loss} {gain}");
+            let mut mixed = safe.rows.clone();
+            let share = blend(&mut mixed, &found.rows, loss, 2.0);
+            assert!(secure(&payoffs, &mixed) >= safe.value - 2.0 - 1e-6);
+            assert!((modelled(&payoffs, &mixed, &model) - modelled(&payoffs, &safe.rows, &model) - share * gain).abs() < 1e-4);
+            assert!((mixed.iter().sum::<f64>() - 1.0).abs() < 1e-6);
+            bounded += usize::from(share < 1.0);
+            better += usize::from(gain > 1.0);
+        }
+        assert!(bounded > 50 && better > 200, "{bounded} {better}");
     }
 }

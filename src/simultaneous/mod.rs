@@ -16,6 +16,9 @@
 //! deep, the worth of a position is that of its own next turn, over the orders that did best one turn shallower: a few at
 //! first, then more.
 //!
+//! The strategy of the equilibrium is safe and makes little of mistakes. In the turn to be ordered it is bent towards what is
+//! best against the one-turn player, who orders as if the other side passed, as far as `Limits::risk` allows (`turn::lean`).
+//!
 //! * [`JointDriver`]: a referee and this search, behind [`crate::game::Engine`]. `lookahead`: worth of positions, and when to end.
 
 mod driver;

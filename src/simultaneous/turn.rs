@@ -1,5 +1,7 @@
 //! One turn: a matrix of orders that grows by best answers.
 
+mod lean;
+
 use super::Value;
 use super::lookahead::{Lookahead, SMALL};
 use super::matrix::{self, Equilibrium};

@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use crate::game::{InputError, MoveStyle, registry};
-use crate::search::{Evaluation, Skill};
+use crate::search::{DEFAULT_RISK, Evaluation, Skill};
 use std::time::Duration;
 
 /// The table size in MiB at the start.
@@ -51,6 +51,8 @@ pub(super) struct Settings {
     pub seed: u32,
     /// Is an order drawn from a mixed strategy, or the likeliest given?
     pub sample: bool,
+    /// Centipawns that a mixed strategy may risk.
+    pub risk: u32,
 }
 
 impl Settings {
@@ -81,6 +83,7 @@ impl Default for Settings {
             elo: GREATEST_ELO,
             seed: 0,
             sample: true,
+            risk: DEFAULT_RISK,
         }
     }
 }
@@ -205,6 +208,19 @@ static OPTIONS: &[UciOption] = &[
         idle_only: false,
         kind: Kind::Combo { values: || MIXED_PLAY.to_vec(), set: set_mixed_play },
     },
+    UciOption {
+        name: "Risk",
+        idle_only: false,
+        kind: Kind::Spin {
+            default: DEFAULT_RISK,
+            least: 0,
+            greatest: GREATEST_RISK,
+            set: |s, risk| {
+                s.settings.risk = risk;
+                Ok(())
+            },
+        },
+    },
 ];
 
 /// The numbers of the search as options.
@@ -245,6 +261,9 @@ mod tunables {
         Ok(false)
     }
 }
+
+/// A pawn or so is the most that is worth risking on an order that is not known, in centipawns.
+const GREATEST_RISK: u32 = 100;
 
 /// How an order is taken from a mixed strategy: by lot, or the likeliest.
 const MIXED_PLAY: [&str; 2] = ["sample", "likeliest"];

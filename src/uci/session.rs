@@ -387,7 +387,8 @@ impl Session {
         let (multi_pv, overhead, skill) = (self.settings.multi_pv, self.settings.overhead(), self.skill());
         let mixed_play = if self.settings.sample { MixedPlay::Sample(self.seed()) } else { MixedPlay::Likeliest };
         let evaluation = self.settings.evaluation;
-        let limits = Limits { multi_pv, overhead, skill, evaluation, mixed_play, ..limits };
+        let risk = self.settings.risk;
+        let limits = Limits { multi_pv, overhead, skill, evaluation, mixed_play, risk, ..limits };
         let control = Arc::new(Control::default());
         let job = match self.engine.prepare(limits, &self.resources, &control) {
             Ok(job) => job,

@@ -28,6 +28,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 impl JointPosition for Gulliver {
     type Order = Order;
+    const PASS: Order = Order::Pass;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         name: "gulliver",

@@ -34,9 +34,11 @@ fn options_for_mixed_strategies_are_offered() {
     let mut s = Session::start(&[]);
     s.send(&["uci"]);
     let lines = s.until("uciok");
-    for option in
-        ["Mixed Play type combo default sample var sample var likeliest", "Seed type spin default 0 min 0 max 2147483647"]
-    {
+    for option in [
+        "Mixed Play type combo default sample var sample var likeliest",
+        "Seed type spin default 0 min 0 max 2147483647",
+        "Risk type spin default 30 min 0 max 100",
+    ] {
         assert!(lines.contains(&format!("option name {option}")), "{option}: {lines:?}");
     }
     assert!(s.ask(&["setoption name mixed play value LIKELIEST"]).is_empty());
