@@ -194,7 +194,7 @@ mod tests {
         ] {
             let (position, _) = Gulliver::read(text, Reading::Strict).expect("a good position");
             let run = Run::new(&table, &limits, &control, side, Rigour::PLAIN);
-            let judge = Judge::new(&JointGame::new(position, Side::White), Evaluation::Full);
+            let judge = Judge::new(&JointGame::new(position, Side::White), Evaluation::Material);
             let model = Turn::model(position, side, &mut Lookahead::new(&run, &position, &judge)).expect("nothing stops it");
             let texts: Vec<String> = model.into_iter().map(|order| position.write_order(order)).collect();
             assert_eq!(texts, expected, "{text}");
