@@ -379,7 +379,7 @@ impl<P: JointPosition> Turn<P> {
     /// The orders of a side: those that its strategy gives, the likeliest first, then the others by their worth.
     pub fn choices(&self, side: Side) -> Vec<Choice<P::Order>> {
         let pool = &self.pools[side.index()];
-        let sign = if side == Side::White { 1.0 } else { -1.0 };
+        let sign = sign(side);
         let value = self.value() * sign;
         let mut probabilities = vec![0.0; pool.orders.len()];
         if let Some(equilibrium) = &self.equilibrium {
@@ -410,4 +410,9 @@ fn all_orders<P: JointPosition>(position: &P, side: Side) -> Vec<P::Order> {
         Continue(())
     });
     orders
+}
+
+/// Values are for White; this makes them a side's own.
+fn sign(side: Side) -> f64 {
+    if side == Side::White { 1.0 } else { -1.0 }
 }

@@ -6,7 +6,7 @@
 //! player: he gives the order that is best if we pass.
 
 use super::super::lookahead::{Lookahead, ROOT};
-use super::{GAIN, Turn};
+use super::{GAIN, Turn, sign};
 use crate::game::{JointPosition, Side};
 use crate::search::Stopped;
 use crate::simultaneous::matrix;
@@ -120,11 +120,6 @@ impl<P: JointPosition> Turn<P> {
         };
         places.into_iter().map(&mut row).collect()
     }
-}
-
-/// Values are for White; this makes them a side's own.
-fn sign(side: Side) -> f64 {
-    if side == Side::White { 1.0 } else { -1.0 }
 }
 
 #[cfg(test)]
