@@ -47,6 +47,8 @@ pub struct History {
     noisy: Box<[i16]>,
     /// The same of quiet moves, by the move before, and by own ones before that (continuation history).
     continuation: [Box<[i16]>; 2],
+    /// What is known of moves that nothing was played before.
+    nothing: Box<[i16]>,
     /// How far the static evaluation was off, by the side to move and the variant's correction keys, and by the last two
     /// moves.
     corrections: [Box<[i16]>; 4],
@@ -60,6 +62,7 @@ impl History {
             quiet: zeros(P::HISTORY_SLOTS),
             noisy: zeros(P::PIECE_TO_SLOTS),
             continuation: [0, 1].map(|_| zeros(P::PIECE_TO_SLOTS * P::PIECE_TO_SLOTS)),
+            nothing: zeros(P::PIECE_TO_SLOTS),
             corrections: [0, 1, 2, 3].map(|_| zeros(2 * CORRECTION_SLOTS)),
         }
     }
@@ -67,14 +70,25 @@ impl History {
     /// The score of a quiet move.
     #[inline(always)]
     pub fn quiet<P: Position>(&self, position: &P, m: P::Move, context: &Context<P::Threats>) -> i32 {
+        self.quiet_by(&self.rows::<P>(context.before), position, m, context.threats)
+    }
+
+    /// The score of a quiet move, by the [`History::rows`] of what was played before it.
+    #[inline(always)]
+    pub fn quiet_by<P: Position>(&self, rows: &[&[i16]; 3], position: &P, m: P::Move, threats: P::Threats) -> i32 {
         let piece_to = position.piece_to(m);
-        let mut score = i32::from(self.quiet[position.history_index(m, context.threats)]);
-        for (table, earlier) in zip(CONTINUATION, context.before) {
-            if let Some(earlier) = earlier {
-                score += i32::from(self.continuation[table][earlier * P::PIECE_TO_SLOTS + piece_to]);
-            }
-        }
-        score
+        let [first, second, third] = rows.map(|row| i32::from(row[piece_to]));
+        i32::from(self.quiet[position.history_index(m, threats)]) + first + second + third
+    }
+
+    /// What is known of the moves that follow the moves before: a score for every man and target.
+    #[inline(always)]
+    pub fn rows<P: Position>(&self, before: Before) -> [&[i16]; 3] {
+        let row = |i: usize| match before[i] {
+            Some(earlier) => &self.continuation[CONTINUATION[i]][earlier * P::PIECE_TO_SLOTS..][..P::PIECE_TO_SLOTS],
+            None => &self.nothing,
+        };
+        [row(0), row(1), row(2)]
     }
 
     /// The score of a noisy move.
@@ -123,9 +137,9 @@ impl History {
     /// What experience adds to the static evaluation of a position.
     #[inline]
     pub fn correction<P: Position>(&self, position: &P, before: Before) -> Value {
-        let slots = correction_slots(position, before);
-        let sum: i32 = zip(&self.corrections, slots).map(|(table, slot)| slot.map_or(0, |slot| i32::from(table[slot]))).sum();
-        sum / CORRECTION_UNIT
+        let [first, second, third, moves] = correction_slots(position, before);
+        let of = |table: usize, slot: Option<usize>| slot.map_or(0, |slot| i32::from(self.corrections[table][slot]));
+        (of(0, first) + of(1, second) + of(2, third) + of(3, moves)) / CORRECTION_UNIT
     }
 
     /// A search to `depth` found the static evaluation off by `error`.

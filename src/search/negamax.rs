@@ -4,7 +4,7 @@ use super::history::{BEFORE, Before, Context};
 use super::params::*;
 use super::picker::Picker;
 use super::table::{Entry, from_table, to_table};
-use super::worker::{Searched, Worker, value_of};
+use super::worker::{Child, Searched, Worker, value_of};
 use super::{Bound, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
 use arrayvec::ArrayVec;
@@ -165,6 +165,8 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
 
+            self.prefetch(position, m);
+
             // 16. Extensions: a move without alternative, and the table's if nothing else comes near it.
             let mut extension = i32::from(!exact_depth && position.forced());
             if !exact_depth
@@ -183,7 +185,8 @@ impl<P: Position> Worker<'_, P> {
             }
 
             // 17. The move, late ones at a reduced depth first.
-            let child = self.descend(position, m, ply)?;
+            let mut child = Child::of(position);
+            self.descend(&mut child, position, m, ply)?;
             if extension == 0 && !exact_depth && child.position.in_danger() && (PV || depth <= 6) && position.see_at_least(m, 0)
             {
                 extension = 1;
@@ -297,7 +300,8 @@ impl<P: Position> Worker<'_, P> {
         ply: usize,
         cut: bool,
     ) -> Searched {
-        let child = self.descend(position, back, ply)?;
+        let mut child = Child::of(position);
+        self.descend(&mut child, position, back, ply)?;
         let plan = Plan { depth: depth - 1, reduction: 0, first: false, cut, best: alpha };
         let value = self.search_child::<PV>(&child.position, (alpha, beta), plan, ply)?;
         self.ascend(&child);
@@ -417,10 +421,12 @@ impl<P: Position> Worker<'_, P> {
             if picker.is_losing() {
                 break;
             }
+            self.prefetch(position, m);
             if !position.see_at_least(m, raised - standing.value) {
                 continue;
             }
-            let child = self.descend(position, m, ply)?;
+            let mut child = Child::of(position);
+            self.descend(&mut child, position, m, ply)?;
             let mut value = -self.quiescence::<false>(&child.position, (-raised, -raised + 1), 0, ply + 1)?;
             if value >= raised && shallow > 1 {
                 value = -self.negamax::<false>(&child.position, (-raised, -raised + 1), shallow - 1, ply + 1, !cut)?;

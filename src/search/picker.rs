@@ -97,8 +97,9 @@ impl<M: Copy + Eq, T: Copy + Default> Picker<M, T> {
                 }
                 Stage::GenerateQuiet => {
                     if !self.noisy_only {
-                        let context = self.context;
-                        self.fill(position, MoveClass::Quiet, self.killer, stack, |m| history.quiet(position, m, &context));
+                        let (threats, rows) = (self.context.threats, history.rows::<P>(self.context.before));
+                        let score = |m| history.quiet_by(&rows, position, m, threats);
+                        self.fill(position, MoveClass::Quiet, self.killer, stack, score);
                     }
                     self.stage = Stage::Quiet;
                 }

@@ -3,7 +3,7 @@
 use super::negamax::legal_move;
 use super::params::{margin, quiescence_futility, quiescence_width};
 use super::picker::Picker;
-use super::worker::{Searched, Worker, value_of};
+use super::worker::{Child, Searched, Worker, value_of};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
 
@@ -88,6 +88,7 @@ impl<P: Position> Worker<'_, P> {
         let mut number = 0;
         while let Some(m) = picker.next(position, &mut self.moves, self.history) {
             number += 1;
+            self.prefetch(position, m);
             if !plain && best > -MATE_BOUND {
                 if picker.is_losing() || number > width {
                     break;
@@ -98,7 +99,8 @@ impl<P: Position> Worker<'_, P> {
                     continue;
                 }
             }
-            let child = self.descend(position, m, ply)?;
+            let mut child = Child::of(position);
+            self.descend(&mut child, position, m, ply)?;
             let value = -self.quiescence::<PV>(&child.position, (-beta, -alpha), gone + 1, ply + 1)?;
             self.ascend(&child);
             if value > best {

@@ -5,7 +5,7 @@ use super::negamax::legal_move;
 use super::params::{aspiration, aspiration_depth, margin, reduction, root_reduction_depth};
 use super::picker::Picker;
 use super::run::Stopped;
-use super::worker::Worker;
+use super::worker::{Child, Worker};
 use super::{INFINITE, MATE, MATE_BOUND, Value};
 use crate::game::{Game, Position};
 use std::cmp::Reverse;
@@ -230,7 +230,8 @@ impl<P: Position> Worker<'_, P> {
             let reducible = !self.run.rigour.plain && i > 1 && !position.in_danger() && !position.is_noisy(m);
             let reduction = if reducible && depth >= root_reduction_depth() { reduction(depth, i) / 1024 - 1 } else { 0 };
             let plan = Plan { depth: depth - 1, reduction: reduction.min(depth - 2).max(0), first: i == 0, cut: false, best };
-            let child = self.descend(position, m, 0)?;
+            let mut child = Child::of(position);
+            self.descend(&mut child, position, m, 0)?;
             let value = self.search_child::<true>(&child.position, (alpha, beta), plan, 0)?;
             self.ascend(&child);
             root_move.nodes += self.nodes - nodes;

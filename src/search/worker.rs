@@ -9,10 +9,18 @@ use crate::game::{Game, Outcome, Position, Reason, Side};
 /// The value of a node, unless the search must end.
 pub(crate) type Searched = Result<Value, Stopped>;
 
-/// A position one half-move further down, and the key that the move struck from the history.
+/// The position one half-move further down, and the key that the move struck from the history.
 pub(super) struct Child<P> {
     pub position: P,
     struck: Option<u64>,
+}
+
+impl<P: Clone> Child<P> {
+    /// The position itself, for [`Worker::descend`] to play a move on where it lies: a board is large, and every copy counts.
+    #[inline(always)]
+    pub fn of(position: &P) -> Child<P> {
+        Child { position: position.clone(), struck: None }
+    }
 }
 
 /// What a node of the current line knows.
@@ -108,20 +116,24 @@ impl<'a, P: Position> Worker<'a, P> {
         self.batch
     }
 
-    /// Plays a move at `ply`, which is one node.
-    pub fn descend(&mut self, position: &P, m: P::Move, ply: usize) -> Result<Child<P>, Stopped> {
+    /// Fetches what the table knows of the position after a move, which is perhaps going to be played.
+    #[inline(always)]
+    pub fn prefetch(&self, position: &P, m: P::Move) {
+        self.run.table.prefetch(position.key_after(m));
+    }
+
+    /// Plays a move at `ply` on a copy of the position, which is one node.
+    pub fn descend(&mut self, child: &mut Child<P>, position: &P, m: P::Move, ply: usize) -> Result<(), Stopped> {
         if self.batch == 0 {
             self.batch = self.run.next_batch(self.nodes == 0)?;
         }
         self.batch -= 1;
         self.nodes += 1;
         self.frames[ply].piece_to = Some(position.piece_to(m));
-        self.run.table.prefetch(position.key_after(m));
-        let struck = if position.takes_back(m) { self.keys.pop() } else { None };
-        let mut child = position.clone();
-        child.play_from(position, m);
-        self.keys.push(child.repetition_key());
-        Ok(Child { position: child, struck })
+        child.struck = if position.takes_back(m) { self.keys.pop() } else { None };
+        child.position.play_from(position, m);
+        self.keys.push(child.position.repetition_key());
+        Ok(())
     }
 
     /// Takes the move back that led to `child`.

@@ -31,8 +31,9 @@ pub(super) fn families() -> Vec<Family> {
 impl Chess {
     /// The value for the side to move in centipawns.
     pub(super) fn evaluation(&self) -> i32 {
-        let [white, black] = self.count_terms::<Sum>();
-        let value = self.blend(white.0 - black.0);
+        let views = self.views();
+        let [white, black] = self.count_terms::<Sum>(&views);
+        let value = self.blend(white.0 - black.0, &views);
         if self.side == Side::White { value } else { -value }
     }
 
@@ -46,36 +47,42 @@ impl Chess {
 
     /// The terms of the evaluation that are not zero for both.
     pub(super) fn terms(&self) -> Vec<EvalTerm> {
-        counting::explain::<Group>(&self.count_terms())
+        counting::explain::<Group>(&self.count_terms(&self.views()))
     }
 
     /// How the value comes from the weights.
     pub(super) fn composed(&self) -> Option<Composition> {
         let part = Shares::at(self.phase(), MIDDLE_GAME);
-        let shares = |stronger| part.scaled(endings::scales(&View::new(self, stronger)), endings::FULL);
-        Some(Composition::new(&self.count_terms(), Side::BOTH.map(shares)))
+        let views = self.views();
+        let shares = Side::BOTH.map(|stronger| part.scaled(endings::scales(&views[stronger.index()]), endings::FULL));
+        Some(Composition::new(&self.count_terms(&views), shares))
     }
 
-    /// Counts the terms of White and of Black.
+    /// The board as White and as Black see it.
     #[inline(always)]
-    fn count_terms<T: Trace<Group>>(&self) -> [T; 2] {
-        let mut traces = [(); 2].map(|()| T::start(Tapered::ZERO, |_| {}));
-        let views = Side::BOTH.map(|side| View::new(self, side));
-        let [white, black] = &views;
-        let [for_white, for_black] = &mut traces;
-        let (white_attacks, white_assault) = pieces::survey(white, for_white);
-        let (black_attacks, black_assault) = pieces::survey(black, for_black);
+    fn views(&self) -> [View; 2] {
+        Side::BOTH.map(|side| View::new(self, side))
+    }
+
+    /// Counts the terms of White and of Black, whose views are given.
+    #[inline(always)]
+    fn count_terms<T: Trace<Group>>(&self, views: &[View; 2]) -> [T; 2] {
+        let ([white, black], pawns) = (views, pawns::structures(self.part_keys()[0], views));
+        let start = |view, side: Side| T::start(pawns.sums[side.index()], |trace| pawns::structure(view, trace));
+        let (mut for_white, white_attacks, white_assault) = pieces::survey(white, start(white, Side::White));
+        let (mut for_black, black_attacks, black_assault) = pieces::survey(black, start(black, Side::Black));
         let seen_by_black = (black_attacks, white_attacks.turned());
         let seen_by_white = (white_attacks, black_attacks.turned());
-        together(white, &seen_by_white, &white_assault, for_white);
-        together(black, &seen_by_black, &black_assault, for_black);
-        traces
+        let [white_passed, black_passed] = pawns.passed;
+        together(white, white_passed, &seen_by_white, &white_assault, &mut for_white);
+        together(black, black_passed, &seen_by_black, &black_assault, &mut for_black);
+        [for_white, for_black]
     }
 
     /// The value for White of a difference of sums: by the phase, and by what can be won at all.
-    fn blend(&self, sum: Tapered) -> i32 {
-        let stronger = if sum.end() >= 0 { Side::White } else { Side::Black };
-        let (middle, end) = endings::scales(&View::new(self, stronger));
+    fn blend(&self, sum: Tapered, [white, black]: &[View; 2]) -> i32 {
+        let stronger = if sum.end() >= 0 { white } else { black };
+        let (middle, end) = endings::scales(stronger);
         let scaled = Tapered::new(sum.middle() * middle / endings::FULL, sum.end() * end / endings::FULL);
         scaled.at(self.phase(), MIDDLE_GAME)
     }
@@ -98,9 +105,14 @@ impl Chess {
 
 /// Counts the terms of a side that need what both sides attack.
 #[inline(always)]
-fn together<T: Trace<Group>>(view: &View, attacks: &(view::Attacks, view::Attacks), assault: &king::Assault, trace: &mut T) {
+fn together<T: Trace<Group>>(
+    view: &View,
+    passed: u64,
+    attacks: &(view::Attacks, view::Attacks),
+    assault: &king::Assault,
+    trace: &mut T,
+) {
     let (own, other) = attacks;
-    let passed = pawns::structure(view, trace);
     pawns::runners(view, passed, (own, other), trace);
     king::shelter(view, trace);
     king::attack(view, own, other, assault, trace);
@@ -143,9 +155,9 @@ mod tests {
     #[test]
     fn the_coefficients_times_the_weights_are_the_value() {
         let visited = random_positions(100, |position| {
-            let [white, black] = position.count_terms::<Coefficients<Group>>();
+            let [white, black] = position.count_terms::<Coefficients<Group>>(&position.views());
             let sum: Tapered = Group::all().map(|group| white.value(group) - black.value(group)).sum();
-            let value = position.blend(sum) * if position.side == Side::White { 1 } else { -1 };
+            let value = position.blend(sum, &position.views()) * if position.side == Side::White { 1 } else { -1 };
             assert_eq!(position.evaluate(), value, "{}", position.write());
         });
         assert!(visited > 5000);
@@ -154,7 +166,7 @@ mod tests {
     #[test]
     fn the_men_alone_are_one_term() {
         random_positions(20, |position| {
-            let [white, black] = position.count_terms::<Coefficients<Group>>();
+            let [white, black] = position.count_terms::<Coefficients<Group>>(&position.views());
             let sum = white.value(Group::Material) - black.value(Group::Material);
             let value = sum.at(position.phase(), MIDDLE_GAME) * if position.side == Side::White { 1 } else { -1 };
             assert_eq!(position.material(), value, "{}", position.write());
@@ -230,7 +242,10 @@ mod tests {
     #[test]
     fn every_term_counts_what_it_is_for() {
         let placement = |group: Group| group.name().ends_with("placement");
-        counting::check_counts(COUNTED, placement, |text| read(text).count_terms());
+        counting::check_counts(COUNTED, placement, |text| {
+            let position = read(text);
+            position.count_terms(&position.views())
+        });
     }
 
     #[test]

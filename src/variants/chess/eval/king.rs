@@ -1,7 +1,6 @@
 //! The kings: the pawns before the own one, and the attack on the other.
 
 use super::weights::{Group, danger};
-use crate::bits::BitSet;
 use crate::game::weights::{Group as _, Trace};
 use crate::geometry::board8x8::{KING, KNIGHT, RANK_1, file_of, file_set, rank_of};
 use crate::geometry::sliding8x8::{bishop, rook};
@@ -53,7 +52,8 @@ pub fn shelter<T: Trace<Group>>(view: &View, trace: &mut T) {
     let (pawns, others) = (view.own(Kind::Pawn) & not_behind, view.other(Kind::Pawn) & not_behind);
     for file in middle - 1..=middle + 1 {
         let from_edge = file.min(7 - file);
-        let rank_on_file = |pawns: u64| (pawns & file_set(file)).first().map_or(0, rank_of);
+        // The rank of the nearest, 0 where there is none, which asking would cost more than this.
+        let rank_on_file = |pawns: u64| rank_of((pawns & file_set(file)).trailing_zeros() as usize % 64);
         let (own, other) = (rank_on_file(pawns), rank_on_file(others));
         trace.add(Group::Shelter, 8 * from_edge + own, 1);
         let stopped = own != 0 && own + 1 == other;

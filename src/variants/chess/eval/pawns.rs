@@ -1,23 +1,83 @@
 //! The pawns: their structure, and those that may run.
 
+use super::pieces::PLACES;
 use super::weights::Group;
 use crate::bits::BitSet;
-use crate::game::weights::Trace;
+use crate::game::Tapered;
+use crate::game::weights::{Sum, Trace};
 use crate::geometry::board8x8::{file_of, rank_of, rank_set};
 use crate::variants::common8x8::Kind;
 use crate::variants::common8x8::sets::{ahead, attacked_down, attacked_up, behind, beside, distance, down, up, whole_files};
 use crate::variants::common8x8::view::{Attacks, View, count};
+use std::cell::Cell;
 
 /// Kings farther than this from a pawn are all alike far.
 const FAR: i32 = 5;
 
-/// Counts the terms of a side's pawn structure and gives its passed pawns.
-pub fn structure<T: Trace<Group>>(view: &View, trace: &mut T) -> u64 {
-    let (pawns, others) = (view.own(Kind::Pawn), view.other(Kind::Pawn));
-    // No pawn of the other side ahead on the file, and the foremost own one.
-    let open = pawns & !behind(others) & !behind(pawns);
-    let passed = open & !(view.other_pawn_attacks | behind(view.other_pawn_attacks));
+/// What the pawns of both sides alone say, by side.
+#[derive(Clone, Copy)]
+pub struct Structures {
+    /// What the terms of [`structure`] add up to.
+    pub sums: [Tapered; 2],
+    /// The passed pawns, as their side sees them.
+    pub passed: [u64; 2],
+}
 
+/// The slots of [`KNOWN`].
+const SLOTS: usize = 1 << 12;
+
+thread_local! {
+    /// Structures seen lately by the keys of their pawns: few moves change any. A key of zero, with which all slots begin, is
+    /// the one of no pawns, which are worth nothing.
+    static KNOWN: [Cell<(u64, Structures)>; SLOTS] =
+        const { [const { Cell::new((0, Structures { sums: [Tapered::ZERO; 2], passed: [0; 2] })) }; SLOTS] };
+}
+
+/// The structures of both sides on a board whose pawns have this key.
+#[inline]
+pub fn structures(key: u64, views: &[View; 2]) -> Structures {
+    KNOWN.with(|known| {
+        let slot = &known[key as usize % SLOTS];
+        let (of, structures) = slot.get();
+        if of == key {
+            return structures;
+        }
+        let structures = count_structures(views);
+        slot.set((key, structures));
+        structures
+    })
+}
+
+#[inline(never)]
+fn count_structures([white, black]: &[View; 2]) -> Structures {
+    let sum = |view| {
+        let mut sum = Sum(Tapered::ZERO);
+        structure(view, &mut sum);
+        sum.0
+    };
+    Structures { sums: [sum(white), sum(black)], passed: [passed(white), passed(black)] }
+}
+
+/// The pawns with no pawn of the other side ahead on their file, the foremost own ones only.
+#[inline(always)]
+fn open(view: &View) -> u64 {
+    let pawns = view.own(Kind::Pawn);
+    pawns & !behind(view.other(Kind::Pawn)) & !behind(pawns)
+}
+
+/// The open pawns that no pawn of the other side can take on their way either.
+#[inline(always)]
+fn passed(view: &View) -> u64 {
+    open(view) & !(view.other_pawn_attacks | behind(view.other_pawn_attacks))
+}
+
+/// Counts a side's pawns, their placement, and the terms of their structure: nothing that other men have a part in.
+pub fn structure<T: Trace<Group>>(view: &View, trace: &mut T) {
+    let (pawns, others) = (view.own(Kind::Pawn), view.other(Kind::Pawn));
+    let (open, passed) = (open(view), passed(view));
+
+    trace.add(Group::Material, Kind::Pawn as usize, count(pawns));
+    pawns.squares().for_each(|square| trace.add(Group::PawnPlaces, PLACES[square].into(), 1));
     trace.add(Group::Doubled, 0, count(pawns & behind(pawns)));
     let isolated = pawns & !beside(whole_files(pawns));
     tally(trace, Group::Isolated, isolated, open);
@@ -31,7 +91,6 @@ pub fn structure<T: Trace<Group>>(view: &View, trace: &mut T) -> u64 {
             trace.add(Group::Candidate, rank_of(pawn), 1);
         }
     }
-    passed
 }
 
 /// Counts pawns behind another one of the other side, and those on open files.

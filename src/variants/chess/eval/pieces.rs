@@ -17,7 +17,8 @@ const fn place(square: usize) -> usize {
     4 * (7 - rank) + from_edge
 }
 
-static PLACES: [u8; 64] = {
+/// The place of each square in the tables of placement.
+pub static PLACES: [u8; 64] = {
     let mut places = [0; 64];
     let mut square = 0;
     while square < places.len() {
@@ -34,10 +35,10 @@ const OUTPOST_RANKS: u64 = rank_set(3) | rank_set(4) | rank_set(5);
 /// A rook with no more squares than these is shut in.
 const TRAPPED: i32 = 3;
 
-/// The terms of a side's men one by one, and what they add up to.
+/// The terms of a side's men one by one, and what they add up to. The trace is held by value, so that a sum stays in a register.
 struct Survey<'a, T> {
     view: &'a View,
-    trace: &'a mut T,
+    trace: T,
     attacks: Attacks,
     assault: Assault,
     /// Where mobility counts: not where pawns of the other side take, nor where own pawns that cannot move and the king
@@ -46,7 +47,7 @@ struct Survey<'a, T> {
 }
 
 /// Counts the terms of a side's men; what they attack, and how they bear on the other king.
-pub fn survey<T: Trace<Group>>(view: &View, trace: &mut T) -> (Attacks, Assault) {
+pub fn survey<T: Trace<Group>>(view: &View, trace: T) -> (T, Attacks, Assault) {
     let pawns = view.own(Kind::Pawn);
     let stuck = pawns & (down(view.occupied) | rank_set(1) | rank_set(2));
     let area = !(view.other_pawn_attacks | stuck | view.own(Kind::King));
@@ -58,7 +59,7 @@ pub fn survey<T: Trace<Group>>(view: &View, trace: &mut T) -> (Attacks, Assault)
     survey.rooks();
     survey.queens();
     survey.king();
-    (survey.attacks, survey.assault)
+    (survey.trace, survey.attacks, survey.assault)
 }
 
 impl<T: Trace<Group>> Survey<'_, T> {
@@ -84,12 +85,12 @@ impl<T: Trace<Group>> Survey<'_, T> {
         self.trace.add(Group::Material, kind as usize, count(men));
     }
 
+    #[inline(always)]
     fn pawns(&mut self, pawns: u64) {
-        self.material(Kind::Pawn, pawns);
-        pawns.squares().for_each(|square| self.place(Group::PawnPlaces, square));
         pawn_attacks(pawns).into_iter().for_each(|half| self.attacks.add(Kind::Pawn, half));
     }
 
+    #[inline(always)]
     fn knights(&mut self) {
         let knights = self.view.own(Kind::Knight);
         self.material(Kind::Knight, knights);
@@ -100,6 +101,7 @@ impl<T: Trace<Group>> Survey<'_, T> {
         self.minors(knights, Group::KnightOutpost);
     }
 
+    #[inline(always)]
     fn bishops(&mut self) {
         let bishops = self.view.own(Kind::Bishop);
         self.material(Kind::Bishop, bishops);
@@ -135,6 +137,7 @@ impl<T: Trace<Group>> Survey<'_, T> {
         self.trace.add(Group::MinorFromKing, 0, steps);
     }
 
+    #[inline(always)]
     fn rooks(&mut self) {
         let view = self.view;
         let rooks = view.own(Kind::Rook);
@@ -162,12 +165,14 @@ impl<T: Trace<Group>> Survey<'_, T> {
     }
 
     /// Is the rook on the back rank in the corner that its king keeps it in?
+    #[inline(always)]
     fn is_behind_king(&self, rook: usize) -> bool {
         let king = self.view.own_king;
         let outside = if file_of(king) < 4 { rook < king } else { rook > king };
         RANK_1.has(rook) && RANK_1.has(king) && outside
     }
 
+    #[inline(always)]
     fn queens(&mut self) {
         let queens = self.view.own(Kind::Queen);
         if queens == 0 {
@@ -180,6 +185,7 @@ impl<T: Trace<Group>> Survey<'_, T> {
         }
     }
 
+    #[inline(always)]
     fn king(&mut self) {
         self.place(Group::KingPlaces, self.view.own_king);
         self.attacks.add(Kind::King, KING[self.view.own_king]);
