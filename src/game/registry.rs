@@ -4,7 +4,7 @@ use super::referee::TurnReferee;
 use super::{Engine, InputError, JointPosition, JointReferee, Position, Referee, VariantInfo};
 use crate::search::{Driver, EloScale};
 use crate::simultaneous::JointDriver;
-use crate::variants::chess::Chess;
+use crate::variants::chess::{self, Chess};
 use crate::variants::dragonchess::Dragonchess;
 use crate::variants::gnome::Gnome;
 use crate::variants::gulliver::Gulliver;
@@ -22,6 +22,17 @@ pub struct Variant {
     pub bench: Bench,
     /// What its levels of skill are worth, where that was measured.
     pub elo: Option<EloScale>,
+    /// Its other starts, if it has any.
+    pub shuffled: Option<Shuffled>,
+}
+
+/// Starts with the pieces in another order, by their numbers; castling is then written king-takes-rook.
+#[derive(Clone, Copy)]
+pub struct Shuffled {
+    /// How many there are.
+    pub count: u32,
+    /// The position text of each, from number 0 on.
+    pub text: fn(u32) -> String,
 }
 
 /// The work that `bench` does for a variant.
@@ -40,6 +51,7 @@ const fn variant<P: Position>(bench: Bench) -> Variant {
         engine: || Box::new(Driver::<P>::new()),
         bench,
         elo: None,
+        shuffled: None,
     }
 }
 
@@ -50,12 +62,17 @@ const fn joint_variant<P: JointPosition>(bench: Bench) -> Variant {
         engine: || Box::new(JointDriver::<P>::new()),
         bench,
         elo: None,
+        shuffled: None,
     }
 }
 
 impl Variant {
     const fn with_elo(self, elo: EloScale) -> Variant {
         Variant { elo: Some(elo), ..self }
+    }
+
+    const fn with_shuffled(self, shuffled: Shuffled) -> Variant {
+        Variant { shuffled: Some(shuffled), ..self }
     }
 }
 
@@ -68,7 +85,9 @@ pub const ELO_RANGE: (u32, u32) = CHESS_ELO.range();
 
 /// Every variant; the first is the default.
 pub static VARIANTS: &[Variant] = &[
-    variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 13 }).with_elo(CHESS_ELO),
+    variant::<Chess>(Bench { positions: include_str!("../../positions/chess.bench"), depth: 13 })
+        .with_elo(CHESS_ELO)
+        .with_shuffled(chess::SHUFFLED),
     variant::<Dragonchess>(Bench { positions: include_str!("../../positions/dragonchess.bench"), depth: 9 }),
     variant::<IceAge>(Bench { positions: include_str!("../../positions/iceage.bench"), depth: 11 }),
     variant::<Gnome>(Bench { positions: include_str!("../../positions/gnome.bench"), depth: 9 }),

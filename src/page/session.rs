@@ -30,6 +30,8 @@ pub(super) const FULL_LEVEL: u32 = Skill::FULL / 100;
 pub(super) enum Action {
     /// A new game, from a position text or the start.
     New { variant: String, text: Option<String> },
+    /// A new game from a start with the pieces in another order, drawn by lot.
+    Shuffle {},
     /// A move in canonical or human notation, behind so many others.
     Move { text: String, ply: Option<usize> },
     /// The last move, and the engine's before it, never happened.
@@ -310,6 +312,10 @@ impl Session {
                 let fresh = Table::new(&variant, text.as_deref())?;
                 table.replace(fresh);
             }
+            Action::Shuffle {} => {
+                let fresh = table.shuffled()?;
+                table.replace(fresh);
+            }
             Action::Move { text, ply } => table.move_by_hand(&text, ply)?,
             Action::Undo {} => table.undo(),
             Action::Flip {} => table.flipped = !table.flipped,
@@ -457,6 +463,15 @@ impl Table {
             engine: (variant.engine)(),
             resources: None,
         })
+    }
+
+    /// A game from another start of the variant, drawn by lot.
+    fn shuffled(&self) -> Result<Table, InputError> {
+        let name = self.variant.info.name;
+        let starts = self.variant.shuffled;
+        let starts = starts.ok_or_else(|| InputError::new("shuffle", name, "this variant has one start only"))?;
+        let text = (starts.text)(rand::random_range(0..starts.count));
+        Ok(Table { chess960: true, ..Table::new(name, Some(&text))? })
     }
 
     /// Takes another game, and keeps who plays it and how.

@@ -29,6 +29,7 @@ pub(super) fn of(table: &mut Table) -> Value {
     json!({
         "version": table.version,
         "variant": info.name,
+        "shuffles": table.variant.shuffled.is_some(),
         "text": referee.text(),
         "side": referee.side(),
         "boards": boards,

@@ -94,7 +94,15 @@ impl Listener for Reporter {
         self.send_if_due();
     }
 
+    fn strategy_so_far(&mut self, strategy: &Strategy) {
+        self.strategy(strategy);
+    }
+
+    /// The lines that it goes with are told first.
     fn strategy(&mut self, strategy: &Strategy) {
+        if self.held {
+            self.send();
+        }
         if let Some(session) = self.session.upgrade() {
             session.hear_strategy(self.number, strategy);
         }

@@ -90,6 +90,9 @@ pub trait Listener {
     /// The first move that is being looked at. A search begins to tell it when it has lasted for a while.
     fn current(&mut self, _: &Current) {}
 
+    /// The strategy of a simultaneous turn as it looks so far.
+    fn strategy_so_far(&mut self, _: &Strategy) {}
+
     /// The strategy behind the answer that follows.
     fn strategy(&mut self, _: &Strategy) {}
 }

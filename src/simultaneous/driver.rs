@@ -168,6 +168,7 @@ impl<P: JointPosition> Task<P> {
         let mut thought = Thought { turn, shallower: None, widths: WIDTHS.iter(), model, serialised: None };
         loop {
             self.report(&thought.turn, lookahead, listener);
+            listener.strategy_so_far(&self.strategy(&thought));
             let wider = thought.wider();
             // A depth is done when the turn is as wide as it gets.
             let depth = thought.turn.depth() as i32 - i32::from(wider.is_some());

@@ -345,6 +345,37 @@ fn an_order_is_built_sealed_and_resolved() {
 }
 
 #[test]
+fn a_strategy_is_shown_while_the_analysis_goes_on() {
+    with_page("gulliver", WIDE, |page| async move {
+        page.click("#analyse").await;
+        page.until("/[0-9] % /.test(document.getElementById('strategy').textContent)").await;
+        assert_eq!(page.state().await["analysing"], true);
+        assert!(!page.text("#best li").await.is_empty());
+    });
+}
+
+#[test]
+fn chess_is_begun_from_a_shuffled_start() {
+    with_page("chess", WIDE, |page| async move {
+        page.click("#setup").await;
+        page.until("document.getElementById('setup-dialog').open").await;
+        page.click("#shuffle").await;
+        page.until("!document.getElementById('setup-dialog').open").await;
+        let text = page.state().await["text"].as_str().expect("a text").to_owned();
+        let rank = text.split(['/', ' ']).nth(7).expect("a back rank");
+        let mut pieces: Vec<char> = rank.chars().collect();
+        pieces.sort_unstable();
+        assert_eq!(pieces.iter().collect::<String>(), "BBKNNQRR", "{text}");
+        assert!(text.ends_with(" w KQkq - 0 1"), "{text}");
+    });
+    with_page("dragonchess", WIDE, |page| async move {
+        page.click("#setup").await;
+        page.until("document.getElementById('setup-dialog').open").await;
+        page.until("document.getElementById('shuffle').hidden").await;
+    });
+}
+
+#[test]
 fn analysis_goes_on_and_games_are_saved_and_loaded() {
     with_page("chess", WIDE, |page| async move {
         for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {

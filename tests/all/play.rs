@@ -104,6 +104,22 @@ fn a_move_is_vetoed_by_either_name() {
 }
 
 #[test]
+fn chess_is_begun_from_shuffled_starts() {
+    let text = played(&["chess", "--side", "both"], &["shuffle 0", "fen", "shuffle", "fen", "shuffle 960", "shuffle x"]);
+    line(&text, "Start 0 of 960.");
+    assert!(text.contains("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"), "{text}");
+    assert_eq!(text.matches(" of 960.").count(), 2, "{text}");
+    for bad in ["960", "x"] {
+        assert_eq!(
+            line(&text, &format!("error: shuffle \"{bad}\"")),
+            format!("error: shuffle \"{bad}\": must be a whole number below 960")
+        );
+    }
+    let none = played(&["gnome"], &["shuffle"]);
+    assert_eq!(line(&none, "error: "), "error: shuffle \"\": gnome has one start only");
+}
+
+#[test]
 fn draws_are_taken_by_a_rule() {
     let early = played(&["chess"], &["draw"]);
     assert!(line(&early, "declined: it is move 1; ").contains("from move 10 on"), "{early}");

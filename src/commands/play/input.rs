@@ -12,7 +12,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -36,6 +36,9 @@ pub enum Entry {
 /// A source of lines. `known` is what can be completed.
 pub trait Source {
     fn next(&mut self, prompt: &str, known: &dyn Fn() -> Known) -> io::Result<Entry>;
+
+    /// Takes the last line off the screen, and out of what can be called back.
+    fn hide_last(&mut self) {}
 }
 
 /// The source that fits the standard streams.
@@ -104,14 +107,16 @@ fn entry(line: lines::Line) -> Entry {
 
 struct Typed {
     editor: Editor<Assistant, MemHistory>,
+    /// The last prompt, and what was typed there: in the history from the next line on.
+    last: Option<(String, String)>,
 }
 
 impl Typed {
     fn new() -> rustyline::Result<Typed> {
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_helper(Some(Assistant::default()));
-        Ok(Typed { editor })
+        Ok(Typed { editor, last: None })
     }
 }
 
@@ -120,14 +125,39 @@ impl Source for Typed {
         if let Some(helper) = self.editor.helper_mut() {
             helper.known = known();
         }
+        if let Some((_, line)) = self.last.take() {
+            // What cannot be called back can be typed again.
+            _ = self.editor.add_history_entry(line);
+        }
         match self.editor.readline(prompt) {
-            Ok(line) => Ok(Entry::Text(line)),
+            Ok(line) => {
+                self.last = Some((prompt.to_owned(), line.clone()));
+                Ok(Entry::Text(line))
+            }
             Err(ReadlineError::Interrupted) => Ok(Entry::Interrupted),
             Err(ReadlineError::Eof) => Ok(Entry::End),
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error.to_string())),
         }
     }
+
+    fn hide_last(&mut self) {
+        let Some((prompt, line)) = self.last.take() else { return };
+        let columns = terminal_size::terminal_size().map_or(usize::MAX, |(width, _)| width.0.max(1).into());
+        print!("{}", wiped(rows(&prompt, &line, columns)));
+        // A terminal that is gone shows nothing either.
+        _ = io::stdout().flush();
+    }
+}
+
+/// How many rows of a terminal a typed line takes.
+fn rows(prompt: &str, line: &str, columns: usize) -> usize {
+    (prompt.chars().count() + line.chars().count()) / columns + 1
+}
+
+/// What takes so many rows above the cursor off a terminal (ECMA-48: cursor up, erase to the end of the page).
+fn wiped(rows: usize) -> String {
+    format!("\x1b[{rows}A\x1b[J")
 }
 
 /// Completes what is typed.
@@ -155,6 +185,15 @@ impl Helper for Assistant {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_typed_line_is_wiped_in_all_its_rows() {
+        assert_eq!(rows("white 1> ", "pe2e3", 80), 1);
+        assert_eq!(rows("white 1> ", &"x".repeat(70), 80), 1);
+        assert_eq!(rows("white 1> ", &"x".repeat(72), 80), 2);
+        assert_eq!(rows("white 1> ", "pe2e3", usize::MAX), 1);
+        assert_eq!(wiped(2), "\x1b[2A\x1b[J");
+    }
 
     #[test]
     fn lines_that_are_no_text_are_refused_with_their_place() {

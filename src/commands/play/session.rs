@@ -80,6 +80,7 @@ static COMMANDS: &[Command] = &[
     Command { name: "depth", words: "N", help: "the depth of its searches instead", run: |s, words| s.set_depth(words) },
     Command { name: "nodes", words: "N", help: "the nodes of its searches instead", run: |s, words| s.set_nodes(words) },
     Command { name: "new", words: "[VARIANT]", help: "a new game from the same start, or of another variant", run: |s, words| s.begin_anew(words) },
+    Command { name: "shuffle", words: "[N]", help: "a new game from a shuffled start (Fischer Random), the Nth or any", run: |s, words| s.shuffle(words) },
     Command { name: "save", words: "FILE", help: "adds the game to a PGN file", run: |s, words| s.save(words) },
     Command { name: "load", words: "FILE [N]", help: "goes on with a game (the Nth) of a PGN file", run: |s, words| s.load(words) },
     Command { name: "quit", words: "", help: "ends the program", run: |s, _| { s.over = true; Ok(()) } },
@@ -118,7 +119,12 @@ impl<'o> Session<'o> {
             let prompt = self.prompt();
             let known = || self.known();
             match source.next(&prompt, &known).map_err(Failure::Input)? {
-                Entry::Text(line) => self.obey(&line)?,
+                Entry::Text(line) => {
+                    if self.is_secret(&line) {
+                        source.hide_last();
+                    }
+                    self.obey(&line)?;
+                }
                 Entry::Bad(error) => self.refuse(&error)?,
                 Entry::Interrupted | Entry::End => self.over = true,
             }
@@ -269,6 +275,13 @@ impl<'o> Session<'o> {
     fn oversteps(&self, time: Duration) -> bool {
         let clock = self.thinker.budget.clock.map(|control| self.record.clock(self.record.side(), control));
         clock.is_some_and(|clock| time > clock.left() + MARGIN)
+    }
+
+    /// Is the line an order that the other person at the terminal must not see?
+    fn is_secret(&self, line: &str) -> bool {
+        let referee = self.record.referee();
+        let first = referee.is_simultaneous() && referee.side() == Side::White;
+        first && self.seats == Seats::Both && self.record.read(line.trim()).is_ok()
     }
 
     /// All that can be typed.
@@ -482,6 +495,23 @@ impl<'o> Session<'o> {
         let start = self.record.start().filter(|_| name.is_empty()).map(str::to_owned);
         let record = Record::new(variant, style, start.as_deref())?;
         self.sit_down_to(record)
+    }
+
+    /// A new game from one of the variant's other starts.
+    fn shuffle(&mut self, number: &str) -> Result<(), Failure> {
+        let variant = self.variant();
+        let error = |reason: String| InputError::new("shuffle", number, reason);
+        let starts = variant.shuffled.ok_or_else(|| error(format!("{} has one start only", variant.info.name)))?;
+        let number = match number {
+            "" => rand::random_range(0..starts.count),
+            number => {
+                let known = number.parse().ok().filter(|&n: &u32| n < starts.count);
+                known.ok_or_else(|| error(format!("must be a whole number below {}", starts.count)))?
+            }
+        };
+        let record = Record::new(variant, MoveStyle { chess960: true }, Some(&(starts.text)(number)))?;
+        self.sit_down_to(record)?;
+        self.say(&format!("Start {number} of {}.", starts.count))
     }
 
     /// Takes up another game; the one before is told if no file has it.

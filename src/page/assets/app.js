@@ -84,10 +84,12 @@ async function within(id, action) {
 
 $("setup").addEventListener("click", () => {
   $("position").value = state.text;
+  $("shuffle").hidden = !state.shuffles;
   dialog("setup-dialog");
 });
 $("set").addEventListener("click", () => within("setup-dialog", { do: "new", variant: state.variant, text: $("position").value }));
 $("copy-text").addEventListener("click", () => copy($("position")));
+$("shuffle").addEventListener("click", () => within("setup-dialog", { do: "shuffle" }));
 
 $("pgn").addEventListener("click", async () => {
   const answer = await act({ do: "pgn" });

@@ -52,6 +52,7 @@ export class Panel {
 
   forget() {
     $("best").replaceChildren();
+    $("strategy").replaceChildren();
     $("effort").textContent = "";
   }
 
@@ -170,7 +171,7 @@ export class Panel {
 
   strategy({ ply, orders }) {
     if (ply !== this.state?.shown) return;
-    $("best").replaceChildren(...orders.map(({ order, share }) => {
+    $("strategy").replaceChildren(...orders.map(({ order, share }) => {
       const item = document.createElement("li");
       const part = document.createElement("b");
       part.textContent = `${(share * 100).toFixed(0)} %`;

@@ -5,6 +5,7 @@
 
 mod eval;
 mod show;
+mod shuffled;
 
 use crate::bits::BitSet;
 use crate::game::weights::{Composition, Family};
@@ -14,6 +15,8 @@ use crate::game::{
 };
 use crate::geometry::board8x8::{self as squares, DARK_SQUARES, SQUARES};
 use crate::variants::common8x8::{Board, Kind, Move, Moves, Open, san};
+
+pub use shuffled::SHUFFLED;
 
 /// Half-moves without capture or pawn move that draw.
 const CLOCK_LIMIT: u16 = 100;
