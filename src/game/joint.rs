@@ -134,6 +134,9 @@ pub trait JointPosition: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// cannot be joined at all, and groups that only make sense together.
     fn seeds(&self, side: Side) -> Vec<Self::Order>;
 
+    /// What is left of an order when one of its units is taken out, for every unit; nothing of an order of one unit.
+    fn lessened(&self, order: Self::Order) -> Vec<Self::Order>;
+
     /// Both orders in one, where that is legal.
     fn joined(&self, side: Side, one: Self::Order, other: Self::Order) -> Option<Self::Order>;
 }

@@ -7,11 +7,11 @@ use crate::game::{JointGame, JointPosition, Side};
 use crate::search::{Bound, Entry, Evaluation, Run, Stopped};
 
 /// The turn to be ordered: looked at as widely as there is time for.
-pub const ROOT: Width = Width { all: 600, beam: 8, parts: 24, kept: 400, rounds: 60 };
+pub const ROOT: Width = Width { all: 600, beam: 8, parts: 24, kept: 400, climb: 16, rounds: 60 };
 /// Turns behind it, where there are thousands of them.
-const BEHIND: Width = Width { all: 60, beam: 2, parts: 10, kept: 40, rounds: 6 };
+const BEHIND: Width = Width { all: 60, beam: 2, parts: 10, kept: 40, climb: 0, rounds: 6 };
 /// Turns behind a small one, where they can all be solved.
-const BEHIND_SMALL: Width = Width { all: 400, beam: 4, parts: 16, kept: 400, rounds: 60 };
+const BEHIND_SMALL: Width = Width { all: 400, beam: 4, parts: 16, kept: 400, climb: 0, rounds: 60 };
 
 /// Sides with at most so many orders keep them all when the search deepens.
 pub const SMALL: usize = 48;

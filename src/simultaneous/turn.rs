@@ -25,6 +25,8 @@ pub struct Width {
     pub parts: usize,
     /// After the first answer so many of the orders are kept, the best.
     pub kept: usize,
+    /// So many of the best orders are climbed from to better ones near by, when the answers so far have settled.
+    pub climb: usize,
     /// The matrix grows so often at most.
     pub rounds: usize,
 }
@@ -37,6 +39,8 @@ pub struct Pool<O> {
     places: HashMap<O, usize>,
     /// The first so many are the parts of which others are made; none if the pool is closed.
     parts: usize,
+    /// The parts that there were at the beginning.
+    seeds: Vec<O>,
     /// Are these all the orders that the side has?
     complete: bool,
     /// Those that are in the matrix.
@@ -55,8 +59,8 @@ impl<O: Copy + Eq + std::hash::Hash> Pool<O> {
 
     /// Orders that are the parts of others.
     fn open(orders: Vec<O>) -> Pool<O> {
-        let parts = orders.len();
-        Pool::new(orders, parts, false)
+        let (parts, seeds) = (orders.len(), orders.clone());
+        Pool { seeds, ..Pool::new(orders, parts, false) }
     }
 
     fn new(orders: Vec<O>, parts: usize, complete: bool) -> Pool<O> {
@@ -64,6 +68,7 @@ impl<O: Copy + Eq + std::hash::Hash> Pool<O> {
             orders: Vec::with_capacity(orders.len()),
             places: HashMap::new(),
             parts,
+            seeds: Vec::new(),
             complete,
             chosen: Vec::new(),
             values: Vec::new(),
@@ -198,12 +203,15 @@ impl<P: JointPosition> Turn<P> {
             let mut grown = false;
             for side in Side::BOTH {
                 let (place, answer) = self.best_answer(side, &mixes[(!side).index()], lookahead)?;
-                let gain = if side == Side::White { answer - value } else { value - answer };
-                self.bounds[(!side).index()] = answer;
                 let place = if round == 0 { self.prune(side, place) } else { place };
-                if gain > GAIN && !self.pools[side.index()].chosen.contains(&place) {
-                    self.choose(side, place);
-                    grown = true;
+                grown |= self.accept(side, (place, answer), value);
+            }
+            // Only when answers of the usual kind have settled are better ones looked for near by.
+            if !grown && self.width.climb > 0 {
+                for side in Side::BOTH {
+                    let (place, answer) = self.climb(side, &mixes[(!side).index()], lookahead)?;
+                    let place = self.prune(side, place);
+                    grown |= self.accept(side, (place, answer), value);
                 }
             }
             if !grown {
@@ -212,6 +220,16 @@ impl<P: JointPosition> Turn<P> {
             }
         }
         Ok(())
+    }
+
+    /// Takes an answer into the matrix if it gains anything on the value that the turn has so far.
+    fn accept(&mut self, side: Side, (place, answer): (usize, f64), value: f64) -> bool {
+        self.bounds[(!side).index()] = answer;
+        let better = (answer - value) * sign(side) > GAIN && !self.pools[side.index()].chosen.contains(&place);
+        if better {
+            self.choose(side, place);
+        }
+        better
     }
 
     /// Takes an order into the matrix.
@@ -279,6 +297,38 @@ impl<P: JointPosition> Turn<P> {
         Ok((best, self.pools[s].scores[best]))
     }
 
+    /// Climbs from the best answers to better ones near by, until there are none; the best answer then, as
+    /// [`Turn::best_answer`] gives it, which must have been asked before.
+    fn climb(&mut self, side: Side, mix: &[f64], lookahead: &mut Lookahead<P>) -> Result<(usize, f64), Stopped> {
+        let s = side.index();
+        loop {
+            let best = self.pools[s].ranked(side)[0];
+            for start in self.pools[s].ranked(side).into_iter().take(self.width.climb) {
+                self.add_neighbours(side, start);
+                self.weigh(side, mix, lookahead)?;
+            }
+            if self.pools[s].ranked(side)[0] == best {
+                return Ok((best, self.pools[s].scores[best]));
+            }
+        }
+    }
+
+    /// Adds the orders that have a part more than an order, a part less, or one instead of another.
+    fn add_neighbours(&mut self, side: Side, place: usize) {
+        let (position, pool) = (&self.position, &mut self.pools[side.index()]);
+        if pool.seeds.is_empty() {
+            return;
+        }
+        let order = pool.orders[place];
+        let less = position.lessened(order);
+        let changed = less.iter().chain([&order]).flat_map(|&base| {
+            let seeds = pool.seeds.iter();
+            seeds.filter_map(move |&seed| position.joined(side, base, seed))
+        });
+        let neighbours: Vec<P::Order> = changed.chain(less.iter().copied()).collect();
+        neighbours.into_iter().for_each(|neighbour| _ = pool.add(neighbour));
+    }
+
     /// Weighs the orders that are not weighed yet.
     fn weigh(&mut self, side: Side, mix: &[f64], lookahead: &mut Lookahead<P>) -> Result<(), Stopped> {
         let s = side.index();
@@ -319,6 +369,7 @@ impl<P: JointPosition> Turn<P> {
         let mut next = Pool::open(kept.iter().map(|&old| pool.orders[old]).collect());
         next.values = values.collect();
         next.scores = kept.iter().map(|&old| pool.scores[old]).collect();
+        next.seeds = std::mem::take(&mut pool.seeds);
         next.chosen = chosen.into_iter().filter_map(position).collect();
         let place = position(place).unwrap_or_default();
         *pool = next;
@@ -386,9 +437,18 @@ impl<P: JointPosition> Turn<P> {
             let mix = if side == Side::White { &equilibrium.rows } else { &equilibrium.columns };
             pool.chosen.iter().zip(mix).for_each(|(&place, &probability)| probabilities[place] = probability);
         }
-        let known = pool.orders.iter().enumerate().filter(|&(i, _)| i < pool.scores.len() || probabilities[i] > 0.0);
+        // Of orders without number the best are enough; writing them all would take longer than there is time for.
+        let mut known = pool.ranked(side);
+        if pool.parts > 0 {
+            known.truncate(self.width.kept);
+        }
+        known.extend(
+            pool.chosen.iter().filter(|&&i| probabilities[i] > 0.0 && !known.contains(&i)).copied().collect::<Vec<_>>(),
+        );
         let mut choices: Vec<_> = known
-            .map(|(i, &order)| {
+            .into_iter()
+            .map(|i| {
+                let order = pool.orders[i];
                 let alone = pool.scores.get(i).map_or(value, |score| (score * sign).min(value));
                 let probability = probabilities[i];
                 Choice { order, probability, value: if probability > 0.0 { value } else { alone } }

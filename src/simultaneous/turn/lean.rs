@@ -32,7 +32,8 @@ impl<P: JointPosition> Turn<P> {
     pub fn model(position: P, side: Side, lookahead: &mut Lookahead<P>) -> Result<Vec<P::Order>, Stopped> {
         let mut turn = Turn::new(position, 1, ROOT, Some((side, &[P::PASS])));
         turn.choose(side, 0);
-        let (_, best) = turn.best_answer(!side, &[1.0], lookahead)?;
+        turn.best_answer(!side, &[1.0], lookahead)?;
+        let (_, best) = turn.climb(!side, &[1.0], lookahead)?;
         let pool = &turn.pools[(!side).index()];
         let equal = pool.ranked(!side).into_iter().take_while(|&place| (pool.scores[place] - best).abs() < EQUAL);
         Ok(equal.take(MODELLED).map(|place| pool.orders[place]).collect())
@@ -78,7 +79,10 @@ impl<P: JointPosition> Turn<P> {
             let payoffs = self.payoffs(side, lookahead)?;
             let rows = payoffs.len();
             let found = matrix::lean(rows, columns, |row, column| payoffs[row][column], &weights, TRUST);
-            let (place, worst) = self.best_answer(!side, &found.rows, lookahead)?;
+            let (mut place, mut worst) = self.best_answer(!side, &found.rows, lookahead)?;
+            if worst * sign >= found.secure - GAIN {
+                (place, worst) = self.climb(!side, &found.rows, lookahead)?;
+            }
             let secure = worst * sign;
             let mut grown = secure < found.secure - GAIN && self.join(!side, place);
             let (place, best) = self.best_answer(side, &found.columns, lookahead)?;

@@ -163,6 +163,15 @@ impl JointPosition for Gulliver {
         self.sensible_seeds(side)
     }
 
+    fn lessened(&self, order: Order) -> Vec<Order> {
+        let Order::Moves(steps) = order else { return Vec::new() };
+        let without = |left_out: usize| {
+            let mut others = steps.iter().enumerate().filter(|&(i, _)| i != left_out);
+            others.try_fold(Steps::NONE, |left, (_, &step)| left.with(step))
+        };
+        if steps.len() == 1 { Vec::new() } else { (0..steps.len()).filter_map(without).map(Order::Moves).collect() }
+    }
+
     fn joined(&self, side: Side, one: Order, other: Order) -> Option<Order> {
         self.joined_moves(side, one, other)
     }

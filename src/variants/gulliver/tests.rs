@@ -575,3 +575,26 @@ fn sealed_stands_for_whites_order_at_the_end_of_a_list() {
     }
     assert!(referee.set_position(None, Reading::Strict, &["sealed"]).is_err(), "the referee for scripts has no secrets");
 }
+
+#[test]
+fn an_order_is_what_is_left_of_it_joined_with_what_was_taken_out() {
+    let position = read(START);
+    let mut random = SplitMix::new(9);
+    let mut taken = 0;
+    for _ in 0..300 {
+        let order = position.order_by_lot(Side::White, &mut random).unwrap();
+        let less = position.lessened(order);
+        let units = position.units(Side::White);
+        for &left in &less {
+            assert!(accepts(START, &position.write_order(left)));
+            assert!(units.iter().any(|&unit| position.joined(Side::White, left, unit) == Some(order)), "{order:?} {left:?}");
+            taken += 1;
+        }
+        let Order::Moves(steps) = order else {
+            assert!(less.is_empty());
+            continue;
+        };
+        assert_eq!(less.len(), if steps.len() == 1 { 0 } else { steps.len() });
+    }
+    assert!(taken > 100);
+}
