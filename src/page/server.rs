@@ -21,6 +21,10 @@ use tiny_http::{Header, Method, Request, Response};
 const LONGEST_BODY: usize = 1 << 20;
 /// The most requests that are answered at once, streams of events among them.
 const MOST_REQUESTS: usize = 512;
+/// The longest body that a request may speak of at all, see [`refuse_flood`].
+const LONGEST_DECLARED: usize = 1 << 26;
+/// The longest reason that is told of a request that cannot be read.
+const LONGEST_REASON: usize = 160;
 /// A stream says something at least this often, so that one whose reader has left is noticed.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
@@ -117,6 +121,9 @@ impl Server {
     }
 
     fn answer(&self, mut request: Request) {
+        if request.body_length().is_some_and(|length| length > LONGEST_DECLARED) {
+            return refuse_flood(request);
+        }
         let reply = match self.refusal(&request) {
             Some(refusal) => refusal,
             None => self.route(&mut request),
@@ -225,8 +232,21 @@ fn body<T: DeserializeOwned>(request: &mut Request) -> Result<T, Reply> {
     }
     serde_json::from_slice(&bytes).map_err(|e| {
         let shown = String::from_utf8_lossy(&bytes);
-        Reply::error(400, &InputError::new("request", &*shown, e.to_string()).to_string())
+        // The reason may quote the whole body.
+        let reason: String = e.to_string().chars().take(LONGEST_REASON).collect();
+        Reply::error(400, &InputError::new("request", &*shown, reason).to_string())
     })
+}
+
+/// Refuses a request that speaks of more than could ever come. When a request is dropped, tiny_http 0.12 makes room for all of
+/// its body that was not read, which would end the program; so this one is never dropped, and its connection stays open
+/// until the other end has enough.
+fn refuse_flood(request: Request) {
+    let mut stream = request.upgrade("none", Response::empty(413));
+    let reason = json!({ "error": format!("the body is longer than {LONGEST_BODY} bytes") });
+    // Whoever has left does not want the answer.
+    let _ = writeln!(stream, "{reason}").and_then(|()| stream.flush());
+    std::mem::forget(stream);
 }
 
 fn send(request: Request, reply: Reply) {

@@ -26,7 +26,7 @@ pub(super) const FULL_LEVEL: u32 = Skill::FULL / 100;
 
 /// What a page asks for.
 #[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
+#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields, expecting = "an object that says what to \"do\"")]
 pub(super) enum Action {
     /// A new game, from a position text or the start.
     New { variant: String, text: Option<String> },
@@ -58,7 +58,7 @@ pub(super) enum Action {
 
 /// Changes of the settings; what is not named stays.
 #[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object of settings")]
 pub(super) struct Wishes {
     white: Option<Player>,
     black: Option<Player>,
@@ -124,7 +124,7 @@ impl Settings {
     fn with(self: &Settings, wishes: &Wishes) -> Result<Settings, InputError> {
         let [white, black] = self.players;
         let seconds = wishes.seconds.as_deref().map(read_seconds).transpose()?;
-        let clock = wishes.clock.as_deref().map(str::parse).transpose()?;
+        let clock = wishes.clock.as_deref().map(read_clock).transpose()?;
         Ok(Settings {
             players: [wishes.white.unwrap_or(white), wishes.black.unwrap_or(black)],
             level: within("level", wishes.level, 0, FULL_LEVEL)?.unwrap_or(self.level),
@@ -136,6 +136,15 @@ impl Settings {
             clock: clock.unwrap_or(self.clock),
         })
     }
+}
+
+/// A clock by which a game can begin.
+fn read_clock(text: &str) -> Result<TimeControl, InputError> {
+    let control: TimeControl = text.parse()?;
+    if control.time.is_zero() {
+        return Err(InputError::new("clock", text, "must begin with more than no time at all"));
+    }
+    Ok(control)
 }
 
 fn within<N: PartialOrd + Copy + std::fmt::Display>(
@@ -176,14 +185,14 @@ pub(super) struct Made {
 /// The clocks of a game.
 pub(super) struct GameClock {
     left: [Duration; 2],
-    increment: Duration,
+    control: TimeControl,
     /// Since when the side to move is thinking.
     since: Option<Instant>,
 }
 
 impl GameClock {
     fn new(control: TimeControl) -> GameClock {
-        GameClock { left: [control.time; 2], increment: control.increment, since: None }
+        GameClock { left: [control.time; 2], control, since: None }
     }
 
     /// What is left of both clocks while a side is to move.
@@ -194,14 +203,23 @@ impl GameClock {
         left
     }
 
+    /// How many moves a side that has made so many has to make until it gets more time.
+    fn moves_to_go(&self, made: u32) -> Option<u32> {
+        self.control.moves.map(|moves| moves - made % moves)
+    }
+
     pub fn runs(&self) -> bool {
         self.since.is_some()
     }
 
-    fn press(&mut self, mover: Side) {
+    /// A side has made a move, its `made`th of the game.
+    fn press(&mut self, mover: Side, made: u32) {
         self.left = self.left(mover);
         if self.since.is_some() {
-            self.left[mover.index()] += self.increment;
+            self.left[mover.index()] += self.control.increment;
+        }
+        if self.control.moves.is_some_and(|moves| made.is_multiple_of(moves)) {
+            self.left[mover.index()] += self.control.time;
         }
         self.since = Some(Instant::now());
     }
@@ -366,12 +384,17 @@ impl Session {
     /// A search reports its lines, the best first.
     pub fn hear(&self, number: u64, reports: &[Report]) {
         let mut table = self.table();
-        let Some(ply) = table.search.as_ref().filter(|search| search.number == number).map(|search| search.ply) else { return };
+        let search = table.search.as_ref().filter(|search| search.number == number);
+        let Some((purpose, ply)) = search.map(|search| (search.purpose, search.ply)) else { return };
         let referee = table.referee(ply);
         let side = referee.side();
         let verdict = |report: &Report| Verdict { score: white_score(report.score, side), depth: report.depth };
         if let Some(best) = reports.first() {
             table.note(ply, verdict(best));
+        }
+        if purpose == Purpose::Play && referee.is_simultaneous() {
+            // What the engine is about to order is its secret.
+            return;
         }
         let lines: Vec<_> = reports.iter().map(|r| report_json(r, verdict(r), &line_text(referee.as_ref(), &r.line))).collect();
         drop(table);
@@ -583,7 +606,7 @@ impl Table {
         let verdict = self.verdicts.last().copied().flatten().filter(|_| thought);
         let made = Made { text: canonical.text, san: canonical.san, touched, time: Some(self.turn_began.elapsed()), verdict };
         if let Some(clock) = &mut self.clock {
-            clock.press(referee.side());
+            clock.press(referee.side(), self.moves.len() as u32 / 2 + 1);
         }
         self.turn_began = Instant::now();
         let follows = self.is_at_end();
@@ -707,8 +730,9 @@ impl Table {
             None => Limits { move_time: Some(self.settings.seconds), overhead: Duration::ZERO, ..limits },
             Some(clock) => {
                 let time = clock.left(side).map(Some);
-                let increment = [clock.increment; 2];
-                Limits { clock: Clock { time, increment, moves_to_go: None }, ..limits }
+                let increment = [clock.control.increment; 2];
+                let moves_to_go = clock.moves_to_go(self.moves.len() as u32 / 2);
+                Limits { clock: Clock { time, increment, moves_to_go }, ..limits }
             }
         }
     }

@@ -199,6 +199,8 @@ fn bad_requests_are_refused_with_a_reason_and_nothing_is_lost() {
         assert_eq!(status, 400, "{body}: {answer}");
         assert!(answer["error"].as_str().expect("an error").starts_with("request "), "{body}: {answer}");
     }
+    let wordy = post(&format!("\"{}\"", "x".repeat(100_000)));
+    assert!(wordy.0 == 400 && wordy.1.len() < 300, "{}", wordy.1.len());
     let deep = "[".repeat(100_000);
     assert_eq!(post(&deep).0, 400);
     assert_eq!(post(&format!("{{\"do\":\"load\",\"pgn\":\"{}\"}}", "x".repeat(2 << 20))).0, 413);
@@ -217,6 +219,7 @@ fn bad_requests_are_refused_with_a_reason_and_nothing_is_lost() {
         (json!({ "do": "settings", "threads": 1000 }), "threads \"1000\": "),
         (json!({ "do": "settings", "seconds": "-1" }), "seconds \"-1\": "),
         (json!({ "do": "settings", "clock": "never" }), "time control \"never\": "),
+        (json!({ "do": "settings", "clock": "0+1" }), "clock \"0+1\": must begin with more than no time"),
     ] {
         let error = served.refused(&session, action.clone());
         assert!(error.starts_with(reason), "{action}: {error}");
@@ -302,6 +305,42 @@ fn orders_stay_sealed() {
     let state = served.wait(&session, |state| count(state) == 3);
     assert_ne!(state["moves"][0]["san"], "sealed");
     assert_eq!(state["moves"][1]["san"], "D7:D6; B8(\u{109}C6)");
+}
+
+#[test]
+fn what_the_engine_is_about_to_order_is_not_told() {
+    let served = Served::start();
+    let session = served.open("gulliver");
+    let mut events = served.events(&session);
+    served.act(&session, json!({ "do": "settings", "seconds": "0.5", "white": "engine", "black": "human" }));
+    let told = until(&mut events, "\"san\":\"sealed\"");
+    assert!(!told.contains("event: analysis") && !told.contains("event: strategy"), "{told}");
+}
+
+#[test]
+fn a_body_that_is_said_to_be_endless_ends_nothing() {
+    let served = Served::start();
+    let session = served.open("chess");
+    for (method, path) in [("POST", session.as_str()), ("GET", "/icon.svg"), ("POST", "/api/sessions")] {
+        let mut stream = served.connect();
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: evil\r\nContent-Length: 99999999999999\r\n\r\n{{}}");
+        stream.write_all(head.as_bytes()).expect("it is asked");
+        let answer = until(&mut stream, "the body is longer than");
+        assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    }
+    assert_eq!(count(&served.state(&session)), 0);
+}
+
+#[test]
+fn a_clock_for_so_many_moves_is_wound_again() {
+    let served = Served::start();
+    let session = served.open("chess");
+    served.act(&session, json!({ "do": "settings", "black": "human", "timing": "clock", "clock": "2/100" }));
+    for text in ["e4", "e5", "Nf3"] {
+        served.act(&session, json!({ "do": "move", "text": text }));
+    }
+    let clocks = served.state(&session)["clocks"].clone();
+    assert!(clocks["white"].as_f64() > Some(190.0) && clocks["black"].as_f64() < Some(100.1), "{clocks}");
 }
 
 #[test]
