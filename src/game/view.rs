@@ -97,7 +97,11 @@ impl VariantInfo {
             [file, rank] if (1..=levels).contains(&level) && inside(file, b'a', files) && inside(rank, b'1', ranks) => {
                 Ok(level)
             }
-            _ => Err(InputError::new("square", square, format!("no square of the board of {}", self.name))),
+            _ => {
+                let level = if levels > 1 { "1" } else { "" };
+                let reason = format!("no square of the board of {}; they are called as in {level}a1", self.name);
+                Err(InputError::new("square", square, reason))
+            }
         }
     }
 }

@@ -69,7 +69,8 @@ fn games_are_saved_and_loaded_in_every_variant() {
         line(&loaded, "loaded game 1 of ");
         assert!(loaded.lines().any(|line| line == fen), "{fen} in {loaded}");
         assert!(!loaded.contains("not saved"), "{loaded}");
-        let over = played(&["chess"], &[&format!("load '{path}' 2"), coordinates, "undo", "fen"]);
+        let over = played(&["chess"], &[&format!("load '{path}'"), coordinates, "undo", "fen"]);
+        line(&over, "loaded game 2 of ");
         line(&over, "Black wins, as the record says.");
         line(&over, "error: move");
         assert!(over.lines().any(|line| line == fen), "{over}");
@@ -100,7 +101,7 @@ fn a_move_is_vetoed_by_either_name() {
     assert!(line(&text, "Black: ").contains("veto"), "{text}");
     assert!(text.lines().any(|line| line.contains(" w ") && line.contains(":e2e4")), "{text}");
     let none = played(&["chess"], &["veto"]);
-    assert_eq!(line(&none, "error: "), "error: veto \"\": there is none here in chess");
+    assert_eq!(line(&none, "error: "), "error: veto \"\": there is no move that could be vetoed here");
 }
 
 #[test]
@@ -209,7 +210,7 @@ fn ctrl_c_makes_the_engine_move_and_then_ends_the_program() {
 fn who_oversteps_the_clock_loses() {
     let mut session = Session::start(&["play", "--tc", "0.1", "--side", "both"]);
     let asked = session.until("Move").pop().unwrap();
-    assert_eq!(asked, "Move 1, white; 0.1 and 0.1 seconds left");
+    assert_eq!(asked, "Move 1, white; white has 0.1 seconds left, black 0.1");
     thread::sleep(Duration::from_millis(400));
     session.send(&["e4"]);
     assert_eq!(session.until("Black").pop().unwrap(), "Black wins: White has overstepped its time.");
@@ -230,6 +231,7 @@ fn whatever_is_typed_is_answered_and_changes_nothing() {
     line(&text, "error: input \"xyzzy\": neither a command nor a legal move; help lists the commands");
     line(&text, "error: line \"e2\\u{fffd}\\u{fffd}e4\": not UTF-8 at byte 2");
     line(&text, "error: square \"z9\"");
+    line(&text, "error: what \"\": must be followed by a square");
     line(&text, "error: save \"/nowhere/x.pgn\": the game is not saved: ");
     line(&text, "error: file \"/nowhere/x.pgn\": ");
     line(&text, "error: save \"'x\": a quote that is not closed");

@@ -82,7 +82,7 @@ static COMMANDS: &[Command] = &[
     Command { name: "new", words: "[VARIANT]", help: "a new game from the same start, or of another variant", run: |s, words| s.begin_anew(words) },
     Command { name: "shuffle", words: "[N]", help: "a new game from a shuffled start (Fischer Random), the Nth or any", run: |s, words| s.shuffle(words) },
     Command { name: "save", words: "FILE", help: "adds the game to a PGN file", run: |s, words| s.save(words) },
-    Command { name: "load", words: "FILE [N]", help: "goes on with a game (the Nth) of a PGN file", run: |s, words| s.load(words) },
+    Command { name: "load", words: "FILE [N]", help: "goes on with a game of a PGN file, the last or the Nth", run: |s, words| s.load(words) },
     Command { name: "quit", words: "", help: "ends the program", run: |s, _| { s.over = true; Ok(()) } },
 ];
 
@@ -185,7 +185,7 @@ impl<'o> Session<'o> {
         }
         if let Some(control) = self.thinker.budget.clock {
             let [white, black] = Side::BOTH.map(|side| self.record.clock(side, control).left().as_secs_f64());
-            text.push_str(&format!("; {white:.1} and {black:.1} seconds left"));
+            text.push_str(&format!("; white has {white:.1} seconds left, black {black:.1}"));
         }
         text
     }
@@ -457,6 +457,9 @@ impl<'o> Session<'o> {
     }
 
     fn what(&mut self, square: &str) -> Result<(), Failure> {
+        if square.is_empty() {
+            return Err(InputError::new("what", "", "must be followed by a square").into());
+        }
         let pieces = self.record.referee().describe(square)?;
         let line = |piece: &crate::game::Description| {
             let owner = piece.piece.side.map_or_else(String::new, |side| format!("{} ", side.title()));
@@ -480,8 +483,7 @@ impl<'o> Session<'o> {
         self.must_be_on("veto")?;
         let gestures = self.record.referee().offers("")?.gestures;
         let veto = gestures.into_iter().find(|gesture| gesture.deed == Deed::Veto);
-        let veto =
-            veto.ok_or_else(|| InputError::new("veto", "", format!("there is none here in {}", self.variant().info.name)))?;
+        let veto = veto.ok_or_else(|| InputError::new("veto", "", "there is no move that could be vetoed here"))?;
         self.enter(&veto.text)
     }
 
@@ -549,14 +551,14 @@ impl<'o> Session<'o> {
     fn load(&mut self, words: &str) -> Result<(), Failure> {
         let error = |reason: &str| InputError::new("load", words, reason);
         let (path, number) = match shell_words("load", words)?.as_slice() {
-            [path] => (path.clone(), 1),
+            [path] => (path.clone(), None),
             [path, number] => {
                 let number: usize = number.parse().map_err(|_| error("must end with the number of a game"))?;
-                (path.clone(), number)
+                (path.clone(), Some(number))
             }
             _ => return Err(error("must be followed by the name of a file, and perhaps the number of a game").into()),
         };
-        let record = self.read_record(&path, number)?;
+        let (record, number) = self.read_record(&path, number)?;
         let told = format!("loaded game {number} of {path}: {}", counted(record.moves().len(), "half-move"));
         self.sit_down_to(record)?;
         // Whoever loads a game looks at it before the engine goes on alone.
@@ -564,8 +566,10 @@ impl<'o> Session<'o> {
         self.say(&told)
     }
 
-    fn read_record(&self, path: &str, number: usize) -> Result<Record, InputError> {
+    /// A game of a file, the last one unless another is asked for, and its number.
+    fn read_record(&self, path: &str, number: Option<usize>) -> Result<(Record, usize), InputError> {
         let text = read_file(Path::new(path))?;
+        let number = number.unwrap_or_else(|| pgn::games(&text).count().max(1));
         let game = number.checked_sub(1).and_then(|skipped| pgn::games(&text).nth(skipped));
         let game =
             game.ok_or_else(|| InputError::new("game", number.to_string(), format!("{path} has none of this number")))??;
@@ -578,7 +582,7 @@ impl<'o> Session<'o> {
             record.decide(Verdict::Recorded(winner));
         }
         record.unsaved = false;
-        Ok(record)
+        Ok((record, number))
     }
 
     // ---- Settings ----

@@ -187,7 +187,7 @@ impl Gulliver {
     }
 }
 
-const SAN_FORMS: &str = "must be as in D4:D5, D4(pD5,\u{109}F5), E5(k+p)=t or -, squares separated by ;";
+const SAN_FORMS: &str = "must be as in D4:D5, D4(pD5,cF5), E5(k+p)=t or -, squares separated by ;";
 
 /// Steps as an order; too many of them cannot be paid.
 fn gather(token: &str, steps: Vec<Step>) -> Result<Order, InputError> {
