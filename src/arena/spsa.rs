@@ -13,10 +13,10 @@ const STEP_FALL: f64 = 0.602;
 const PERTURBATION_FALL: f64 = 0.101;
 /// Steps are small at first, as if so large a part of all iterations were over (Spall's A).
 const HEAD_START: f64 = 0.1;
-/// The last perturbation is this part of a number's range,
+/// The last perturbation is this part of a number's range.
 const LAST_PERTURBATION: f64 = 0.05;
-/// and the last step this part of the square of the last perturbation, for every point won.
-const LAST_STEP: f64 = 0.002;
+/// The usual rate, for tunings of some ten thousand games: what one point moves a number by in the last iteration, in perturbations.
+pub const USUAL_RATE: f64 = 0.002;
 
 /// A number that is tuned.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +47,7 @@ pub struct Spsa {
     parameters: Vec<Parameter>,
     values: Vec<f64>,
     iterations: u32,
+    rate: f64,
     done: u32,
     seed: u64,
 }
@@ -61,10 +62,10 @@ pub struct Trial {
 }
 
 impl Spsa {
-    /// Before the first of so many iterations.
-    pub fn new(parameters: Vec<Parameter>, iterations: u32, seed: u64) -> Spsa {
+    /// Before the first of so many iterations. In the last one a point moves a number by `rate` of its perturbation.
+    pub fn new(parameters: Vec<Parameter>, iterations: u32, rate: f64, seed: u64) -> Spsa {
         let values = parameters.iter().map(|parameter| parameter.default as f64).collect();
-        Spsa { parameters, values, iterations, done: 0, seed }
+        Spsa { parameters, values, iterations, rate, done: 0, seed }
     }
 
     /// The numbers.
@@ -101,7 +102,7 @@ impl Spsa {
 
     /// By how much a number goes on for every point won in the coming iteration and every unit of perturbation.
     fn step(&self, parameter: &Parameter) -> f64 {
-        let last = LAST_STEP * (parameter.range() * LAST_PERTURBATION).powi(2);
+        let last = self.rate * (parameter.range() * LAST_PERTURBATION).powi(2);
         let head_start = HEAD_START * f64::from(self.iterations);
         let all = head_start + f64::from(self.iterations);
         last * (all / (head_start + f64::from(self.done + 1))).powf(STEP_FALL)
@@ -156,7 +157,7 @@ mod tests {
             let parts = zip(zip(values, optimum), parameters).map(|((value, best), p)| ((value - best) / p.range()).powi(2));
             parts.sum::<f64>()
         };
-        let mut spsa = Spsa::new(parameters(), 3000, 1);
+        let mut spsa = Spsa::new(parameters(), 3000, USUAL_RATE, 1);
         let mut random = SplitMix::new(2);
         let begin = distance(spsa.values(), spsa.parameters());
         while !spsa.is_done() {
@@ -173,8 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn at_twice_the_rate_numbers_move_twice_as_far() {
+        let moved = |rate| {
+            let mut spsa = Spsa::new(parameters(), 10, rate, 3);
+            let trial = spsa.trial();
+            spsa.learn(&trial, 2.0);
+            spsa.values()[1] - 900.0
+        };
+        assert!(moved(0.001) != 0.0);
+        assert!((moved(0.002) / moved(0.001) - 2.0).abs() < 1e-6);
+    }
+
+    #[test]
     fn a_trial_is_two_engines_around_the_values_within_the_bounds() {
-        let mut spsa = Spsa::new(parameters(), 10, 3);
+        let mut spsa = Spsa::new(parameters(), 10, USUAL_RATE, 3);
         while !spsa.is_done() {
             let trial = spsa.trial();
             assert_eq!(trial, spsa.trial(), "asked twice");
@@ -193,11 +206,11 @@ mod tests {
 
     #[test]
     fn a_tuning_that_is_taken_up_goes_on_as_it_would_have() {
-        let mut whole = Spsa::new(parameters(), 6, 4);
-        let mut half = Spsa::new(parameters(), 6, 4);
+        let mut whole = Spsa::new(parameters(), 6, USUAL_RATE, 4);
+        let mut half = Spsa::new(parameters(), 6, USUAL_RATE, 4);
         for round in 0..6 {
             if round == 3 {
-                let mut next = Spsa::new(parameters(), 6, 4);
+                let mut next = Spsa::new(parameters(), 6, USUAL_RATE, 4);
                 next.take_up(half.done(), half.values().to_vec());
                 half = next;
             }

@@ -71,12 +71,12 @@ impl Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::spsa::Parameter;
+    use crate::arena::spsa::{Parameter, USUAL_RATE};
     use serde_json::json;
     use std::fs;
 
     fn spsa() -> Spsa {
-        Spsa::new(vec![Parameter { name: "a".into(), default: 5, least: 0, greatest: 10 }], 9, 1)
+        Spsa::new(vec![Parameter { name: "a".into(), default: 5, least: 0, greatest: 10 }], 9, USUAL_RATE, 1)
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::arena::player::{Failure as Refusal, UciPlayer};
 use crate::arena::records::{Paths, Records};
 use crate::arena::schedule::{Format, Schedule};
 use crate::arena::spec::{EngineSpec, Program};
-use crate::arena::spsa::{Parameter, Spsa, Trial};
+use crate::arena::spsa::{Parameter, Spsa, Trial, USUAL_RATE};
 use crate::arena::tally::Tally;
 use crate::arena::tournament::{Ending, Interrupts, Match};
 use crate::arena::tuning::Tuning;
@@ -57,6 +57,10 @@ pub struct Args {
     /// Games of an iteration, an even number
     #[arg(long, value_name = "N", default_value = "8", value_parser = even)]
     games: NonZeroUsize,
+    /// How far the options go: the part of its perturbation by which one point moves an option in the last iteration;
+    /// more for few games, less for many
+    #[arg(long, value_name = "R", default_value_t = USUAL_RATE, value_parser = rate)]
+    rate: f64,
     /// Games at once
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     concurrency: NonZeroUsize,
@@ -79,11 +83,19 @@ pub struct Args {
     patience: PatienceFlags,
 }
 
+/// A rate of more than 0 and at most 1.
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rate) if rate > 0.0 && rate <= 1.0 => Ok(rate),
+        _ => Err("not a number above 0 and up to 1".into()),
+    }
+}
+
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let engine = args.engine()?;
     let parameters = args.parameters(&engine)?;
     let settings = args.settings(&engine, &parameters);
-    let spsa = Spsa::new(parameters, args.iterations.get(), args.openings.seed());
+    let spsa = Spsa::new(parameters, args.iterations.get(), args.rate, args.openings.seed());
     let mut tuning = Tuning::open(spsa, args.state.as_deref(), settings, args.resume).map_err(Failure::Broken)?;
     let interrupts = Arc::new(Interrupts::default());
     heed_ctrl_c(&interrupts)?;
@@ -154,6 +166,7 @@ impl Args {
             "engine": engine.to_string(),
             "parameters": numbers,
             "iterations": self.iterations,
+            "rate": self.rate,
             "games": self.games,
             "limits": self.limits.budget().to_string(),
             "games_from": self.openings.settings(),
