@@ -30,7 +30,8 @@ its sums (tapering, scaling in drawish endings, bending) is part of the gradient
 danger to kings and other counts that lead to a weight are not fitted.
 
 --write changes the numbers in a variant's table of weights, src/variants/V/eval/weights.rs;
-the program has to be built anew to play by them. Ctrl-C ends the fit at the best epoch so far.
+the program has to be built anew to play by them (numbers may outgrow their lines, which
+`cargo fmt` mends). Ctrl-C ends the fit at the best epoch so far.
 
 Examples:
   ziggurat tune chess.games --write src/variants/chess/eval/weights.rs
