@@ -223,6 +223,20 @@ fn a_match_that_was_killed_is_taken_up_again() {
     assert!(stderr(&["match", "--nodes", "200", "--state", &state], 1).contains("--resume"));
 }
 
+/// A state that knows of no games in PGN once cut any file that was named with it to nothing.
+#[test]
+fn a_match_is_not_taken_up_with_another_pgn_file() {
+    let folder = Folder::new("arena-collection");
+    let (state, collection) = (folder.path("state"), folder.file("collection.pgn", "[Event \"mine\"]\n\n1. e4 *\n"));
+    let args = ["match", "--json", "--nodes", "50", "--max-moves", "2", "--state", &state, "--resume"];
+    stdout(&args, b"", 0);
+    let message = stderr(&[&args[..], &["--pgn", &collection]].concat(), 1);
+    assert!(message.contains("pgn \"\"collection.pgn\"\": what is to be taken up has null"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert_eq!(fs::read_to_string(&collection).unwrap(), "[Event \"mine\"]\n\n1. e4 *\n");
+    stdout(&args, b"", 0);
+}
+
 /// Ctrl-C once: no more games, those in play are finished. Twice: they are called off.
 #[test]
 #[cfg(unix)]
@@ -301,6 +315,7 @@ fn what_is_wrong_with_a_match_is_one_line() {
         (&["--nodes", "9", "--openings", &openings], 2, "line 2: move 1"),
         (&["--nodes", "9", "--pgn", "/no/such/folder/x"], 1, "/no/such/folder"),
         (&["--nodes", "9", "--state", "/no/such/folder/x"], 1, "/no/such/folder"),
+        (&["--nodes", "9", "--state", &openings, "--pgn", &openings], 1, "cannot hold both the games (pgn) and the state"),
     ] {
         let message = stderr(&[&["match"], args].concat(), code);
         assert!(message.starts_with("error: ") && message.contains(part) && message.contains('\n'), "{args:?}: {message}");
