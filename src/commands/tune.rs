@@ -2,6 +2,7 @@
 
 use super::flags::read_file;
 use super::{Failure, progress_bar};
+use crate::arena::log::place;
 use crate::game::InputError;
 use crate::game::registry::Variant;
 use crate::game::weights::Family;
@@ -12,8 +13,8 @@ use crate::tuning::samples::{self, Samples};
 use crate::tuning::source::{self, Pair};
 use indicatif::ProgressBar;
 use serde_json::{Map, Value, json};
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -29,9 +30,9 @@ least, until the games that were kept back gain nothing any more. What the evalu
 its sums (tapering, scaling in drawish endings, bending) is part of the gradient; units of
 danger to kings and other counts that lead to a weight are not fitted.
 
---write changes the numbers in a variant's table of weights, src/variants/V/eval/weights.rs;
-the program has to be built anew to play by them (numbers may outgrow their lines, which
-`cargo fmt` mends). Ctrl-C ends the fit at the best epoch so far.
+--write changes the numbers in a variant's table of weights, src/variants/V/eval/weights.rs,
+which must be those of this very program; it has to be built anew to play by the new ones (numbers
+may outgrow their lines, which `cargo fmt` mends). Ctrl-C ends the fit at the best epoch so far.
 
 Examples:
   ziggurat tune chess.games --write src/variants/chess/eval/weights.rs
@@ -98,11 +99,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).use_current_thread().build();
     let _pool = pool.map_err(|e| Failure::Broken(InputError::new("threads", args.threads.to_string(), e.to_string())))?;
     let table = args.write.as_deref().map(read_file).transpose()?;
+    args.prove_files().map_err(Failure::Broken)?;
     let (variant, samples) = args.samples()?;
     let families = (variant.referee)().families();
     let fixed = args.fixed(&families)?;
     if let Some(table) = &table {
-        source::read(table, &families).map_err(|e| args.within_table(e))?;
+        source::check(table, &families).map_err(|e| args.within_table(e))?;
     }
     let split = Split::new(&samples, args.validation, args.seed);
     if split.training.is_empty() || split.validation.is_empty() {
@@ -118,19 +120,23 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}, {msg}, {elapsed}"),
         out,
     };
-    view.begin(variant, &samples, &split, k)?;
     let stop = heed_ctrl_c()?;
-    let mut shown = Ok(());
+    let mut shown = view.begin(variant, &samples, &split, k);
     let watch = |epoch: &Epoch| {
-        shown = view.epoch(epoch);
-        if shown.is_err() || stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let told = view.epoch(epoch);
+        if shown.is_ok() {
+            shown = told;
+        }
+        // Files are wanted even if nobody looks any more.
+        let unwanted = shown.is_err() && !args.keeps_files();
+        if unwanted || stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let found = fit::fit(&model, &split, &start, &fixed, &args.settings(), watch);
-    shown?;
     let new = rounded(&found.weights);
     let outcome = Outcome { variant, samples: &samples, families: &families, k, found: &found, old: &old, new: &new };
-    view.end(&outcome)?;
-    args.keep(&outcome, table.as_deref()).map_err(Failure::Broken)
+    // What took hours is kept before it is shown: showing it may fail.
+    args.keep(&outcome, table.as_deref()).map_err(Failure::Broken)?;
+    shown.and_then(|()| view.end(&outcome))
 }
 
 /// What was found, and from what.
@@ -185,23 +191,48 @@ impl Args {
         error.within(self.write.as_deref().unwrap_or(Path::new("")).display())
     }
 
-    /// Writes the files that are wanted.
+    fn keeps_files(&self) -> bool {
+        self.write.is_some() || self.svg.is_some()
+    }
+
+    /// Sees that the files can be written: it would be late to learn that behind a fit of hours.
+    fn prove_files(&self) -> Result<(), InputError> {
+        if let (Some(table), Some(svg)) = (&self.write, &self.svg)
+            && place(table) == place(svg)
+        {
+            return Err(InputError::new("svg", svg.to_string_lossy(), "is the table that is to be written"));
+        }
+        self.write.iter().chain(&self.svg).try_for_each(|path| prove(path).map_err(|e| fault(path, &e)))
+    }
+
+    /// Writes the files that are wanted, the one that matters most first.
     fn keep(&self, outcome: &Outcome, table: Option<&str>) -> Result<(), InputError> {
+        if let Some((path, table)) = self.write.as_deref().zip(table) {
+            let text = source::write(table, outcome.families, outcome.new).map_err(|e| self.within_table(e))?;
+            write_file(path, &text)?;
+        }
         if let Some(path) = &self.svg {
             let title = format!("{}, {} positions", outcome.variant.info.name, outcome.samples.len());
             let text = chart::svg(&title, &outcome.found.epochs);
             write_file(path, &text.map_err(|e| InputError::new("chart", path.to_string_lossy(), e.to_string()))?)?;
         }
-        if let Some((path, table)) = self.write.as_deref().zip(table) {
-            let text = source::write(table, outcome.families, outcome.new).map_err(|e| self.within_table(e))?;
-            write_file(path, &text)?;
-        }
         Ok(())
     }
 }
 
+/// Can the file be written? It stays as it is, and is not made.
+fn prove(path: &Path) -> io::Result<()> {
+    let known = path.exists();
+    File::options().append(true).create(true).open(path)?;
+    if known { Ok(()) } else { fs::remove_file(path) }
+}
+
 fn write_file(path: &Path, text: &str) -> Result<(), InputError> {
-    fs::write(path, text).map_err(|e| InputError::new("file", path.to_string_lossy(), e.to_string()))
+    fs::write(path, text).map_err(|e| fault(path, &e))
+}
+
+fn fault(path: &Path, error: &io::Error) -> InputError {
+    InputError::new("file", path.to_string_lossy(), error.to_string())
 }
 
 /// Ctrl-C ends the fit behind the epoch, a second one the program.
