@@ -195,6 +195,14 @@ impl Match {
         })
     }
 
+    /// Starts every engine once, to see that it can be, and lets it go.
+    ///
+    /// # Errors
+    /// An engine does not start, or not as the match needs it.
+    pub fn prove(&self) -> Result<(), InputError> {
+        self.muster(&Arc::default(), &mut Tally::new(self.engines.len())).map(drop)
+    }
+
     /// Starts every engine once, to see that it can be: for the first worker.
     fn muster(&self, called_off: &Arc<AtomicBool>, tally: &mut Tally) -> Result<Crew, InputError> {
         let start = |(i, spec): (usize, &EngineSpec)| match self.start(spec, called_off) {

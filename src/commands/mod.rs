@@ -26,6 +26,7 @@ use crate::game::{InputError, Paint};
 use crate::search::{STACK_BYTES, Score};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
@@ -87,6 +88,17 @@ enum Failure {
     Input(io::Error),
     /// The output could not be written.
     Output(io::Error),
+}
+
+impl Failure {
+    /// The same failure, said of a wider field.
+    fn within(self, field: impl fmt::Display) -> Failure {
+        match self {
+            Failure::Usage(error) => Failure::Usage(error.within(field)),
+            Failure::Broken(error) => Failure::Broken(error.within(field)),
+            other => other,
+        }
+    }
 }
 
 impl From<InputError> for Failure {

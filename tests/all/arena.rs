@@ -4,6 +4,7 @@ use super::folder::Folder;
 use super::program::{Session, run, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
+use std::path::Path;
 use ziggurat::game::registry::VARIANTS;
 
 fn json_lines(text: &str) -> Vec<Value> {
@@ -116,13 +117,62 @@ fn what_is_wrong_with_a_ladder_is_one_line() {
         ("a: --nodes 9\na: --nodes 9", "line 2: name \"a\": stands twice"),
         ("a: --nods 9", "unexpected argument '--nods'"),
         ("a: --nodes '9", "a quote that is not closed"),
+        ("a: --nodes 9 --resume", "line 1: a: flag \"--resume\": is the ladder's to say"),
+        ("a: --nodes 9 --pgn=x.pgn", "line 1: a: flag \"--pgn=x.pgn\": is the ladder's to say"),
+        ("a: --nodes 9 --opening-plies 3", "not provided: --openings <FILE>"),
         ("# nothing", "has no match of such a name"),
+        // What a match would tell is told before the first game.
+        ("a: --nodes 9\nb: --games 2", "line 2: b: engine \"ziggurat\": nothing limits its thinking"),
+        ("a: --nodes 9\nb: --nodes 9 --openings /no/such/file", "line 2: b: file \"/no/such/file\""),
     ] {
         let message = stderr(&["ladder", &folder.file("faults", text), "--dir", &folder.path("games")], 2);
         assert!(message.contains(part) && message.lines().count() == 1, "{text}: {message}");
     }
+    let missing = folder.file("missing", "a: --nodes 9\nb: --nodes 9 --engine cmd=/no/such/engine");
+    let message = stderr(&["ladder", &missing, "--dir", &folder.path("games")], 1);
+    assert!(message.contains("line 2: b: engine \"engine\": cannot be run") && message.lines().count() == 1, "{message}");
+    assert!(!Path::new(&folder.path("games")).exists());
     let nowhere = ["ladder", &folder.file("right", "a: --nodes 9"), "--dir", "/dev/null/x"];
     assert!(stderr(&nowhere, 1).contains("/dev/null/x"));
+}
+
+#[test]
+fn only_matches_that_are_wanted_are_read() {
+    let folder = Folder::new("arena-ladder-only");
+    let file = folder.file("a.matches", "old: --nodes 9 --engine cmd=$OLD\nbad: --nods\nnew: --nodes 9 --max-moves 2\n");
+    let table = stdout(&["ladder", &file, "--dir", &folder.path("games"), "--only", "new"], b"", 0);
+    assert!(table.contains("\nnew "), "{table}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_old_program_may_lie_anywhere() {
+    let folder = Folder::new("arena-ladder, old 'one'");
+    let old = folder.path("an, old one");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_ziggurat"), &old).unwrap();
+    for engine in ["--engine name=old,cmd=$OLD", "--engine=name=old,cmd=$OLD", "--engine 'name=old,cmd=$OLD'"] {
+        let file = folder.file("a.matches", &format!("a: --nodes 9 --max-moves 2 --engine name=new {engine} --event $OLD\n"));
+        let dir = folder.path("games");
+        let lines = json_lines(&stdout(&["ladder", &file, "--old", &old, "--dir", &dir, "--json"], b"", 0));
+        assert_eq!(lines[0]["engines"][1]["name"], "old", "{engine}");
+        assert!(fs::read_to_string(folder.path("games/a.pgn")).unwrap().contains(&format!("[Event \"{old}\"]")));
+        fs::remove_dir_all(dir).unwrap();
+    }
+}
+
+/// An engine that starts once, when the matches are checked, and no more.
+#[test]
+#[cfg(unix)]
+fn a_match_that_breaks_does_not_end_the_ladder() {
+    let folder = Folder::new("arena-ladder-breaks");
+    let once = format!("mkdir '{}' || exit 4\nexec '{}'\n", folder.path("started"), env!("CARGO_BIN_EXE_ziggurat"));
+    let engine = format!("name=once,cmd=/bin/sh,args={}", folder.file("once", &once));
+    let rungs = format!("a: --nodes 9 --max-moves 2 --engine {engine}\nb: --nodes 9 --max-moves 2\n");
+    let output = run(&["ladder", &folder.file("rungs", &rungs), "--dir", &folder.path("games"), "--json"], b"");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("rungs line 1: a: engine \"once\": no uciok; exit status: 4"), "{errors}");
+    assert_eq!((output.status.code(), errors.lines().count()), (Some(1), 1));
+    assert_eq!(json_lines(&String::from_utf8(output.stdout).unwrap())[0]["match"], "b");
 }
 
 #[test]

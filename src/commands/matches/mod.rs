@@ -301,6 +301,14 @@ impl Args {
         Ok(Outcome { about, tally, ending })
     }
 
+    /// Is it a match that can be played? Engines are started once, files are read and none is written.
+    ///
+    /// # Errors
+    /// What keeps it from being played.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.contest()?.prove().map_err(Failure::Broken)
+    }
+
     /// Keeps the games and the state under this name, and takes up what is there.
     pub fn keep_in(&mut self, folder: &Path, name: &str) {
         self.records.pgn = Some(folder.join(format!("{name}.pgn")));
