@@ -5,6 +5,7 @@ use super::program::{Session, run, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use ziggurat::game::registry::VARIANTS;
 
 fn json_lines(text: &str) -> Vec<Value> {
@@ -134,6 +135,46 @@ fn what_is_wrong_with_a_ladder_is_one_line() {
     assert!(!Path::new(&folder.path("games")).exists());
     let nowhere = ["ladder", &folder.file("right", "a: --nodes 9"), "--dir", "/dev/null/x"];
     assert!(stderr(&nowhere, 1).contains("/dev/null/x"));
+}
+
+/// `.ci/ladder` in a repository of its own, with a cargo whose programs tell what they are told.
+#[test]
+#[cfg(unix)]
+fn every_commit_has_games_of_its_own() {
+    let folder = Folder::new("arena-ci-ladder");
+    let script = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/ladder")).unwrap();
+    for name in ["bin", ".ci"] {
+        fs::create_dir(folder.path(name)).unwrap();
+    }
+    folder.file(".ci/ladder", &script);
+    folder.file(
+        "bin/cargo",
+        "#!/bin/sh\nwhile [ \"$1\" ] && [ \"$1\" != --target-dir ]; do shift; done\nto=${2:-target}/release\nmkdir -p \"$to\"\n\
+         printf '#!/bin/sh\\necho \"$@\"\\n' >\"$to/ziggurat\"\nchmod +x \"$to/ziggurat\"\n",
+    );
+    let sh = |command: &str| {
+        let commands = format!("cd '{}' && PATH=\"$PWD/bin:$PATH\" && {command}", folder.path(""));
+        let output = Command::new("/bin/sh").args(["-ec", &commands]).output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    let commit = "git add .ci && git -c user.name=a -c user.email=a@example.org commit -qm a --allow-empty";
+    sh(&format!("chmod +x bin/cargo && git init -q && {commit} && git tag v0.1 && {commit}"));
+    let ladder = |dir: &str| {
+        let told = sh("bash .ci/ladder v0.1 --only a");
+        assert_eq!(
+            told,
+            format!("ladder positions/ladder.matches --old target/ladder/v0.1/ziggurat --dir target/ladder/v0.1/{dir} --only a")
+        );
+    };
+    let head = sh("git rev-parse --short HEAD");
+    ladder(&head);
+    sh("echo '# a change' >>.ci/ladder");
+    let change = sh("git diff --binary HEAD | git hash-object --stdin | cut -c 1-8");
+    ladder(&format!("{head}-dirty-{change}"));
+    sh(commit);
+    ladder(&sh("git rev-parse --short HEAD"));
+    assert_ne!(sh("git rev-parse --short HEAD"), head);
 }
 
 #[test]
@@ -292,7 +333,7 @@ fn a_match_is_not_taken_up_with_another_pgn_file() {
 #[cfg(unix)]
 fn ctrl_c_ends_a_match_in_good_order() {
     let interrupt = |session: &Session| {
-        let sent = std::process::Command::new("kill").args(["-INT", &session.id().to_string()]).status();
+        let sent = Command::new("kill").args(["-INT", &session.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()));
     };
     let until = |session: &mut Session, kind: &str| {
