@@ -114,7 +114,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 impl Args {
     fn plan(&self) -> Result<Plan, InputError> {
-        let book = self.openings.book(&self.game, 0)?;
+        let book = self.openings.book(self.openings.read(&self.game)?, 0);
         if !book.is_random() {
             return Err(InputError::new("random-plies", "0", "games from one opening would all be the same; give it, as 8"));
         }

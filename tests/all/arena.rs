@@ -243,6 +243,15 @@ fn options_are_tuned_and_a_tuning_is_taken_up() {
     }
 }
 
+/// A pipe gives its openings once.
+#[test]
+#[cfg(unix)]
+fn the_openings_of_a_tuning_are_read_once() {
+    let args = ["spsa", "--param", "Skill Level", "--nodes", "20", "--iterations", "3", "--games", "2", "--max-moves", "2"];
+    let table = stdout(&[&args[..], &["--openings", "/dev/stdin"]].concat(), b"startpos moves e2e4\n", 0);
+    assert!(table.ends_with("3 iterations\n"), "{table}");
+}
+
 #[test]
 fn a_test_stops_by_itself_with_the_right_verdict() {
     let (full, weak) = ("name=full,nodes=2000", "name=weak,nodes=20");
@@ -537,6 +546,47 @@ mod hostile {
         let hostile = &result["engines"][1];
         assert_eq!((&hostile["forfeits"], &hostile["games"]), (&json!({}), &json!(4)), "{result}");
         assert_eq!(hostile["unasked_starts"], 2, "once for each of the two games at once");
+    }
+
+    /// A tuning by this script of an option that it has.
+    fn tune(name: &str, go: &str) -> (Option<i32>, Vec<String>) {
+        let folder = Folder::new(name);
+        let option = "echo 'option name X type spin default 5 min 0 max 10'; echo uciok";
+        let engine = folder.file("engine", &script("", go).replace("echo uciok", option));
+        let engine = format!("name=tuned,cmd=/bin/sh,args={engine}");
+        let args = ["spsa", "--param", "X", "--engine", &engine, "--st", "0.05", "--stop-timeout", "30s", "--games", "2"];
+        let output = run(&args, b"");
+        (output.status.code(), String::from_utf8(output.stderr).unwrap().lines().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn a_tuning_names_the_fault() {
+        let (code, said) = tune("arena-spsa-crash", "exit 3");
+        assert_eq!((code, said.len()), (Some(1), 1), "{said:?}");
+        let start = "error: engine \"tuned\": a game that it forfeits says nothing of its numbers: black:white forfeits by crash";
+        assert!(said[0].starts_with(start), "{said:?}");
+    }
+
+    #[test]
+    fn a_tuning_ends_with_the_third_iteration_that_oversteps_its_time() {
+        let (code, said) = tune("arena-spsa-late", "sleep 0.4; echo bestmove a7a6");
+        assert_eq!((code, said.len()), (Some(1), 3), "{said:?}");
+        assert!(said[..2].iter().all(|line| line.starts_with("iteration 1 is played again: black:white forfeits by time: ")));
+        assert!(said[2].starts_with("error: engine \"tuned\": ") && said[2].contains("forfeits by time"), "{said:?}");
+    }
+
+    #[test]
+    fn one_overstepped_time_does_not_end_a_tuning() {
+        let folder = Folder::new("arena-spsa-once");
+        let filter = "while read -r line; do\n  case \"$line\" in go*) mkdir FLAG && sleep 2 ;; esac\n  echo \"$line\"\ndone | ";
+        let filter = filter.replace("FLAG", &folder.path("flag")) + env!("CARGO_BIN_EXE_ziggurat");
+        let engine = format!("cmd=/bin/sh,args={}", folder.file("engine", &filter));
+        let args = ["spsa", "--param", "Skill Level", "--engine", &engine, "--iterations", "2", "--games", "2", "--json"];
+        let output = run(&[&args[..], &["--st", "0.1", "--margin", "900", "--max-moves", "2"]].concat(), b"");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("iteration 1 is played again: ") && said.lines().count() == 1, "{said}");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(json_lines(&String::from_utf8(output.stdout).unwrap())[0]["iterations"], 2);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::Failure;
 use super::flags::{GameFlags, read_file};
 use crate::arena::adjudication::{DrawRule, ResignRule, Rules};
 use crate::arena::limits::{Budget, TimeControl, read_seconds};
-use crate::arena::openings::{Book, Order, Reader};
+use crate::arena::openings::{Book, Opening, Order, Reader};
 use crate::arena::player::Patience;
 use crate::arena::records::{Paths, Records};
 use crate::arena::report::{Conclusion, Report, extend};
@@ -350,7 +350,7 @@ impl Args {
             schedule: Schedule::new(format, engines.len(), pairs, self.rounds.get()),
             engines,
             limits,
-            book: self.openings.book(&self.game, 0)?,
+            book: self.openings.book(self.openings.read(&self.game)?, 0),
             margin: self.limits.margin(),
             rules: self.adjudication.rules(),
             patience: self.patience.patience(),
@@ -388,23 +388,27 @@ impl Args {
 }
 
 impl Openings {
-    /// The openings; those of another `turn` come in another order and with other random moves.
+    /// The openings of the file; none without one.
     ///
     /// # Errors
     /// A file that cannot be read, or with a line that is no opening.
-    pub fn book(&self, game: &GameFlags, turn: u64) -> Result<Book, InputError> {
+    pub fn read(&self, game: &GameFlags) -> Result<Vec<Opening>, InputError> {
         let plies = self.opening_plies.map(usize::from);
         let reader = Reader { variant: game.variant(), style: game.style(), plies };
-        let openings = match &self.file {
-            None => Vec::new(),
-            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display()))?,
-        };
+        match &self.file {
+            None => Ok(Vec::new()),
+            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display())),
+        }
+    }
+
+    /// The openings for games; those of another `turn` come in another order and with other random moves.
+    pub fn book(&self, openings: Vec<Opening>, turn: u64) -> Book {
         let seed = self.seed.wrapping_add(turn);
         let order = match self.order {
             Sequence::Sequential => Order::Sequential,
             Sequence::Random => Order::Random(seed),
         };
-        Ok(Book::new(openings, order, self.random_plies.into(), seed))
+        Book::new(openings, order, self.random_plies.into(), seed)
     }
 
     /// The seed of everything random.
