@@ -286,7 +286,8 @@ mod tests {
         assert!(open(&alone, true).is_ok());
 
         // A state that an older version began.
-        let begun = |pgn: u64| fs::write(&state, format!("{{\"match\":{{\"settings\":{{\"seed\":1}},\"pgn\":{pgn}}}}}\n")).unwrap();
+        let begun =
+            |pgn: u64| fs::write(&state, format!("{{\"match\":{{\"settings\":{{\"seed\":1}},\"pgn\":{pgn}}}}}\n")).unwrap();
         begun(0);
         assert!(open(&alone, true).is_ok());
         assert!(refused(&paths, true).contains("does not say which PGN file"));

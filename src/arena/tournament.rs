@@ -117,9 +117,9 @@ impl From<io::Error> for Trouble {
 pub struct Interrupts(AtomicUsize);
 
 impl Interrupts {
-    /// Interrupts once more; how often by now.
-    pub fn add(&self) -> usize {
-        self.0.fetch_add(1, Ordering::Relaxed) + 1
+    /// Interrupts once more.
+    pub fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 
     fn count(&self) -> usize {

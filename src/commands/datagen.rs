@@ -2,7 +2,7 @@
 
 use super::flags::GameFlags;
 use super::matches::{Adjudication, Openings};
-use super::{Failure, progress_bar};
+use super::{Failure, heed_ctrl_c, progress_bar, remark};
 use crate::arena::log::Log;
 use crate::arena::records::check_settings;
 use crate::arena::report::extend;
@@ -84,7 +84,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let plan = args.plan()?;
     let (mut log, mut stock) = take_up(&args.games, &args.header(&plan), args.resume).map_err(Failure::Broken)?;
     let (control, before, start) = (Arc::new(Control::default()), stock, Instant::now());
-    heed_ctrl_c(&control)?;
+    let stopped = Arc::clone(&control);
+    heed_ctrl_c(1, move || stopped.stop())?;
     let wanted = args.positions.get();
     let bar = progress(wanted as u64, stock.positions as u64);
     if stock.positions < wanted {
@@ -109,7 +110,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     } else {
         writeln!(out, "{games} games, {positions} positions, {per_position:.1} bytes each, {rate:.0} positions/s")?;
     }
-    if positions < wanted { Err(Failure::Failed) } else { Ok(()) }
+    if positions >= wanted {
+        return Ok(());
+    }
+    remark("interrupted; the same command with --resume goes on from here");
+    Err(Failure::Failed)
 }
 
 impl Args {
@@ -162,18 +167,6 @@ fn take_up(path: &Path, header: &Value, resume: bool) -> Result<(Log, Stock), In
     }
     log.cut(text.len() as u64)?;
     Ok((log, stock))
-}
-
-/// Ctrl-C calls off the games in play, a second one ends the program at once.
-fn heed_ctrl_c(control: &Arc<Control>) -> Result<(), Failure> {
-    let control = Arc::clone(control);
-    let heed = move || {
-        if control.is_stopped() {
-            std::process::exit(1);
-        }
-        control.stop();
-    };
-    ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
 }
 
 /// A bar that measures positions beyond those known already.

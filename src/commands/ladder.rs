@@ -1,10 +1,10 @@
 //! `ziggurat ladder`: the standing regression, many matches and one table.
 
 use super::flags::read_file;
-use super::matches::{self, Outcome, Quiet, heed_ctrl_c};
+use super::matches::{self, Outcome, Quiet, interruptible};
 use super::{Failure, progress_bar, remark, tell};
 use crate::arena::report::{extend, heading, standing};
-use crate::arena::tournament::{Ending, Interrupts};
+use crate::arena::tournament::Ending;
 use crate::game::InputError;
 use clap::Parser;
 use indicatif::ProgressBar;
@@ -13,7 +13,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Stands in the file for the program of `--old`.
@@ -78,8 +77,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     rungs.iter().try_for_each(|Wanted { place, rung, .. }| rung.check().map_err(|failure| failure.within(place)))?;
     let folder = |e: io::Error| InputError::new("dir", args.dir.to_string_lossy(), e.to_string());
     fs::create_dir_all(&args.dir).map_err(|e| Failure::Broken(folder(e)))?;
-    let interrupts = Arc::new(Interrupts::default());
-    heed_ctrl_c(&interrupts)?;
+    let interrupts = interruptible()?;
     let width = rungs.iter().map(|wanted| wanted.name.chars().count()).max().unwrap_or(0).max(5);
     if !args.json {
         write!(out, "{}", heading("match", width))?;

@@ -185,6 +185,19 @@ fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// Does something at each of the first `times` Ctrl-Cs; one more ends the program, should it hang.
+fn heed_ctrl_c(times: usize, mut heed: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    let mut count = 0;
+    let handler = move || {
+        count += 1;
+        if count > times {
+            std::process::exit(1);
+        }
+        heed();
+    };
+    ctrlc::set_handler(handler).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
+}
+
 /// A bar for what takes longer than two seconds; hidden where the standard error is not a terminal.
 fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,7 +1,7 @@
 //! `ziggurat spsa`: options of an engine tuned by matches.
 
 use super::flags::GameFlags;
-use super::matches::{Adjudication, Limits, Openings, PatienceFlags, even, heed_ctrl_c};
+use super::matches::{Adjudication, Limits, Openings, PatienceFlags, even, interruptible};
 use super::{Failure, progress_bar, remark};
 use crate::arena::game::Played;
 use crate::arena::openings::Opening;
@@ -104,8 +104,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = args.settings(&engine, &parameters);
     let spsa = Spsa::new(parameters, args.iterations.get(), args.rate, args.openings.seed());
     let mut tuning = Tuning::open(spsa, args.state.as_deref(), settings, args.resume).map_err(Failure::Broken)?;
-    let interrupts = Arc::new(Interrupts::default());
-    heed_ctrl_c(&interrupts)?;
+    let interrupts = interruptible()?;
 
     let bar = progress(args.iterations.get(), tuning.spsa().done());
     let (mut complete, mut late) = (true, 0);
@@ -132,7 +131,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     } else {
         write!(out, "{}", table_of(tuning.spsa()))?;
     }
-    if complete { Ok(()) } else { Err(Failure::Failed) }
+    if complete {
+        return Ok(());
+    }
+    if args.state.is_some() {
+        remark("interrupted; the same command with --resume goes on from here");
+    }
+    Err(Failure::Failed)
 }
 
 /// Iterations in a row in which an engine may overstep its time before the tuning ends: that is no accident any more.
@@ -196,7 +201,11 @@ impl Args {
         }
         settle_names(std::slice::from_mut(&mut engine))?;
         if engine.budget.or(self.limits.budget()).is_empty() {
-            return Err(InputError::new("engine", engine.name, "nothing limits its thinking; give --tc, --st, --depth or --nodes"));
+            return Err(InputError::new(
+                "engine",
+                engine.name,
+                "nothing limits its thinking; give --tc, --st, --depth or --nodes",
+            ));
         }
         Ok(engine)
     }

@@ -1,7 +1,7 @@
 //! `ziggurat tune`: weights of an evaluation, fitted to games.
 
 use super::flags::read_file;
-use super::{Failure, progress_bar};
+use super::{Failure, heed_ctrl_c, progress_bar};
 use crate::arena::log::place;
 use crate::game::InputError;
 use crate::game::registry::Variant;
@@ -107,10 +107,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         source::check(table, &families).map_err(|e| args.within_table(e))?;
     }
     let split = Split::new(&samples, args.validation, args.seed);
-    if split.training.is_empty() || split.validation.is_empty() {
-        let reason = "there must be some to learn from and some to keep back";
-        return Err(InputError::new("games", samples.games().to_string(), reason).into());
-    }
+    args.check_split(&split, &samples)?;
     let old: Vec<Pair> = families.iter().flat_map(|family| family.weights).copied().collect();
     let start: Vec<f64> = old.iter().flat_map(|&(middle, end)| [middle, end]).map(f64::from).collect();
     let k = model::fit_k(&samples, &split.training, &start);
@@ -120,7 +117,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}, {msg}, {elapsed}"),
         out,
     };
-    let stop = heed_ctrl_c()?;
+    // Ctrl-C ends the fit behind the epoch.
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    heed_ctrl_c(1, move || stopped.store(true, Ordering::Relaxed))?;
     let mut shown = view.begin(variant, &samples, &split, k);
     let watch = |epoch: &Epoch| {
         let told = view.epoch(epoch);
@@ -182,6 +182,17 @@ impl Args {
         Ok(families.iter().flat_map(|family| vec![fixed(family); 2 * family.weights.len()]).collect())
     }
 
+    /// There must be positions on both sides.
+    fn check_split(&self, split: &Split, samples: &Samples) -> Result<(), InputError> {
+        let fault = match (split.training.is_empty(), split.validation.is_empty()) {
+            (_, true) => "keeps back none",
+            (true, _) => "leaves none to learn from",
+            _ => return Ok(()),
+        };
+        let reason = format!("{fault} of {} positions in {} games", samples.len(), samples.games());
+        Err(InputError::new("validation", self.validation.to_string(), reason))
+    }
+
     fn settings(&self) -> Settings {
         let Args { rate, pull, seed, .. } = *self;
         Settings { rate, batch: self.batch.get(), epochs: self.epochs.get().into(), pull, seed }
@@ -233,19 +244,6 @@ fn write_file(path: &Path, text: &str) -> Result<(), InputError> {
 
 fn fault(path: &Path, error: &io::Error) -> InputError {
     InputError::new("file", path.to_string_lossy(), error.to_string())
-}
-
-/// Ctrl-C ends the fit behind the epoch, a second one the program.
-fn heed_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let heed = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    };
-    ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))?;
-    Ok(stop)
 }
 
 /// Shows what goes on.

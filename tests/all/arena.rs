@@ -164,7 +164,9 @@ fn every_commit_has_games_of_its_own() {
         let told = sh("bash .ci/ladder v0.1 --only a");
         assert_eq!(
             told,
-            format!("ladder positions/ladder.matches --old target/ladder/v0.1/ziggurat --dir target/ladder/v0.1/{dir} --only a")
+            format!(
+                "ladder positions/ladder.matches --old target/ladder/v0.1/ziggurat --dir target/ladder/v0.1/{dir} --only a"
+            )
         );
     };
     let head = sh("git rev-parse --short HEAD");
@@ -423,6 +425,9 @@ fn what_is_wrong_with_a_match_is_one_line() {
     for args in [
         &["--games", "3"][..],
         &["--tc", "x"],
+        &["--tc", "0"],
+        &["--st", "0"],
+        &["--nodes", "9", "--engine", "name=a,st=0"],
         &["--tc", "1", "--st", "1"],
         &["--sprt", "elo0=9"],
         &["--draw", "moves=1"],
@@ -563,7 +568,8 @@ mod hostile {
     fn a_tuning_names_the_fault() {
         let (code, said) = tune("arena-spsa-crash", "exit 3");
         assert_eq!((code, said.len()), (Some(1), 1), "{said:?}");
-        let start = "error: engine \"tuned\": a game that it forfeits says nothing of its numbers: black:white forfeits by crash";
+        let start =
+            "error: engine \"tuned\": a game that it forfeits says nothing of its numbers: black:white forfeits by crash";
         assert!(said[0].starts_with(start), "{said:?}");
     }
 
@@ -578,7 +584,8 @@ mod hostile {
     #[test]
     fn one_overstepped_time_does_not_end_a_tuning() {
         let folder = Folder::new("arena-spsa-once");
-        let filter = "while read -r line; do\n  case \"$line\" in go*) mkdir FLAG && sleep 2 ;; esac\n  echo \"$line\"\ndone | ";
+        let filter =
+            "while read -r line; do\n  case \"$line\" in go*) mkdir FLAG && sleep 2 ;; esac\n  echo \"$line\"\ndone | ";
         let filter = filter.replace("FLAG", &folder.path("flag")) + env!("CARGO_BIN_EXE_ziggurat");
         let engine = format!("cmd=/bin/sh,args={}", folder.file("engine", &filter));
         let args = ["spsa", "--param", "Skill Level", "--engine", &engine, "--iterations", "2", "--games", "2", "--json"];

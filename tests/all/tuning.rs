@@ -170,7 +170,10 @@ fn games_and_table(folder: &Folder) -> [String; 2] {
     let head = "{\"ziggurat-games\":1,\"variant\":\"chess\"}\n";
     let game = "1-0 startpos moves e2e4/20 e7e5/30 g1f3/25 a7a6/60 f3e5/150\n";
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/variants/chess/eval/weights.rs");
-    [folder.file("games", &format!("{head}{}", game.repeat(20))), folder.file("weights.rs", &fs::read_to_string(table).unwrap())]
+    [
+        folder.file("games", &format!("{head}{}", game.repeat(20))),
+        folder.file("weights.rs", &fs::read_to_string(table).unwrap()),
+    ]
 }
 
 const QUICK: [&str; 6] = ["--rate", "2", "--epochs", "3", "--pull", "0"];
@@ -249,7 +252,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         ),
         (&format!("{head}1-0 8/8 moves e2e4\n"), "games: line 2: "),
         (&head.replace("chess", "checkers"), "games: line 1: variant \"checkers\""),
-        (&format!("{head}{good}"), "games \"1\": there must be some to learn from and some to keep back"),
+        (&format!("{head}{good}"), "validation \"0.1\": keeps back none of 1 positions in 1 games"),
     ] {
         let file = folder.file("games", text);
         let said = stderr(&["tune", &file], 2);
@@ -263,4 +266,6 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
     assert!(said.contains("weights.rs: group \"material\": must stand there exactly once"), "{said}");
     assert_eq!(fs::read_to_string(table).unwrap(), "nothing\n");
     assert_eq!(run(&["tune", &file, "--lambda", "2"], b"").status.code(), Some(2));
+    let said = stderr(&["tune", &file, "--validation", "1"], 2);
+    assert_eq!(said, "error: validation \"1\": leaves none to learn from of 20 positions in 20 games\n");
 }

@@ -2,10 +2,10 @@
 
 mod views;
 
-use super::Failure;
 use super::flags::{GameFlags, read_file};
+use super::{Failure, heed_ctrl_c};
 use crate::arena::adjudication::{DrawRule, ResignRule, Rules};
-use crate::arena::limits::{Budget, TimeControl, read_seconds};
+use crate::arena::limits::{Budget, TimeControl, read_move_time};
 use crate::arena::openings::{Book, Opening, Order, Reader};
 use crate::arena::player::Patience;
 use crate::arena::records::{Paths, Records};
@@ -112,7 +112,7 @@ pub struct Limits {
     #[arg(long, value_name = "TC", conflicts_with = "st")]
     tc: Option<TimeControl>,
     /// Seconds for every move
-    #[arg(long, value_name = "S", value_parser = read_seconds)]
+    #[arg(long, value_name = "S", value_parser = read_move_time)]
     st: Option<Duration>,
     /// Depth of every search in half-moves
     #[arg(long, value_name = "N")]
@@ -212,8 +212,7 @@ pub fn even(text: &str) -> Result<NonZeroUsize, InputError> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let interrupts = Arc::new(Interrupts::default());
-    heed_ctrl_c(&interrupts)?;
+    let interrupts = interruptible()?;
     let outcome = args.play(&interrupts, |about| args.watch(about, out))?;
     if outcome.ending == Ending::Interrupted { Err(Failure::Failed) } else { Ok(()) }
 }
@@ -247,15 +246,12 @@ fn thinking_time(tally: &Tally) -> Duration {
     Duration::from_micros(tally.sheets().iter().map(|sheet| sheet.usage.micros).sum())
 }
 
-/// A second Ctrl-C is for the match, a third for the whole program, should it hang.
-pub fn heed_ctrl_c(interrupts: &Arc<Interrupts>) -> Result<(), Failure> {
-    let interrupts = Arc::clone(interrupts);
-    let heed = move || {
-        if interrupts.add() > 2 {
-            std::process::exit(1);
-        }
-    };
-    ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
+/// Counts the Ctrl-Cs that a match heeds: the first ends it behind the games in play, the second calls them off.
+pub fn interruptible() -> Result<Arc<Interrupts>, Failure> {
+    let interrupts = Arc::new(Interrupts::default());
+    let counted = Arc::clone(&interrupts);
+    heed_ctrl_c(2, move || counted.add())?;
+    Ok(interrupts)
 }
 
 impl From<Trouble> for Failure {
