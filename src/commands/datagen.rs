@@ -87,7 +87,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let stopped = Arc::clone(&control);
     heed_ctrl_c(1, move || stopped.stop())?;
     let wanted = args.positions.get();
-    let bar = progress(wanted as u64, stock.positions as u64);
+    let bar = progress(wanted as u64, stock);
     if stock.positions < wanted {
         let first = stock.games;
         let take = |record: Record| {
@@ -170,9 +170,10 @@ fn take_up(path: &Path, header: &Value, resume: bool) -> Result<(Log, Stock), In
 }
 
 /// A bar that measures positions beyond those known already.
-fn progress(wanted: u64, known: u64) -> ProgressBar {
+fn progress(wanted: u64, known: Stock) -> ProgressBar {
     let template = "{wide_bar} {percent:>3}% {human_pos} of {human_len} positions, {msg}, {per_sec}, {eta} to go";
-    let bar = progress_bar(wanted, template).with_position(known);
+    let bar = progress_bar(wanted, template).with_position(known.positions as u64);
+    bar.set_message(format!("{} games", known.games));
     bar.reset_eta();
     bar
 }

@@ -13,7 +13,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Stands in the file for the program of `--old`.
 const OLD: &str = "$OLD";
@@ -193,6 +192,5 @@ fn told(error: &clap::Error) -> String {
 fn progress(name: &str) -> ProgressBar {
     let bar = progress_bar(1, "{msg} {wide_bar} {pos} of {len} games, {elapsed} gone, {eta} to go");
     bar.set_message(name.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }

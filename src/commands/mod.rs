@@ -30,6 +30,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
+use std::time::Duration;
 
 /// A search engine for chess variants, the layered ones first.
 ///
@@ -198,8 +199,16 @@ fn heed_ctrl_c(times: usize, mut heed: impl FnMut() + Send + 'static) -> Result<
     ctrlc::set_handler(handler).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
 }
 
-/// A bar for what takes longer than two seconds; hidden where the standard error is not a terminal.
+/// A bar for what takes longer than two seconds, whose clock goes on while nothing else is told; hidden where the
+/// standard error is not a terminal.
 fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let bar = still_bar(length, template);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+/// A bar that is drawn when it is told something: one of several that stand together.
+fn still_bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
 }

@@ -23,7 +23,6 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Tune whole-number options of an engine by matches (SPSA)
 #[derive(clap::Args)]
@@ -300,7 +299,6 @@ impl Args {
 
 fn progress(iterations: u32, done: u32) -> ProgressBar {
     let bar = progress_bar(iterations.into(), "{wide_bar} {pos} of {len} iterations, {elapsed} gone, {eta} to go");
-    bar.enable_steady_tick(Duration::from_millis(500));
     bar.set_position(done.into());
     bar
 }

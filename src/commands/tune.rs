@@ -100,7 +100,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let _pool = pool.map_err(|e| Failure::Broken(InputError::new("threads", args.threads.to_string(), e.to_string())))?;
     let table = args.write.as_deref().map(read_file).transpose()?;
     args.prove_files().map_err(Failure::Broken)?;
-    let (variant, samples) = args.samples()?;
+    let bar = progress_bar(0, "{wide_bar} {human_pos} of {human_len} games read, {elapsed} gone{msg}");
+    let (variant, samples) = args.samples(&bar)?;
     let families = (variant.referee)().families();
     let fixed = args.fixed(&families)?;
     if let Some(table) = &table {
@@ -110,11 +111,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.check_split(&split, &samples)?;
     let old: Vec<Pair> = families.iter().flat_map(|family| family.weights).copied().collect();
     let start: Vec<f64> = old.iter().flat_map(|&(middle, end)| [middle, end]).map(f64::from).collect();
+    bar.set_message(", fitting k");
     let k = model::fit_k(&samples, &split.training, &start);
+    bar.finish_and_clear();
     let model = Model::new(&samples, k, args.lambda);
     let mut view = View {
         args,
-        bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}, {msg}, {elapsed}"),
+        bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}{msg}, {elapsed}"),
         out,
     };
     // Ctrl-C ends the fit behind the epoch.
@@ -166,10 +169,13 @@ fn rounded(weights: &[f64]) -> Vec<Pair> {
 }
 
 impl Args {
-    fn samples(&self) -> Result<(&'static Variant, Samples), InputError> {
+    fn samples(&self, bar: &ProgressBar) -> Result<(&'static Variant, Samples), InputError> {
         let read = |path: &PathBuf| Ok((path.display().to_string(), read_file(path)?));
         let files = self.files.iter().map(read).collect::<Result<Vec<_>, InputError>>()?;
-        samples::of_files(&files)?.ok_or_else(|| InputError::new("files", "", "there are none"))
+        // The first line of a file is no game.
+        let games: usize = files.iter().map(|(_, text)| text.lines().count().saturating_sub(1)).sum();
+        bar.set_length(games as u64);
+        samples::of_files(&files, &|games| bar.inc(games as u64))?.ok_or_else(|| InputError::new("files", "", "there are none"))
     }
 
     /// Which weights are not to be fitted.
@@ -260,14 +266,17 @@ impl View<'_> {
         }
         let (name, positions, games) = (variant.info.name, samples.len(), samples.games());
         let (training, validation) = (split.training.len(), split.validation.len());
-        writeln!(self.out, "{name}: {positions} positions of {games} games, {training} to learn from, {validation} kept back")?;
-        writeln!(self.out, "k {k:.6}\n\n{:>5} {:>6} {:>10} {:>10}", "epoch", "rate", "training", "validation")?;
-        Ok(())
+        let columns = format!("{:>5} {:>6} {:>10} {:>10}", "epoch", "rate", "training", "validation");
+        let out = &mut self.out;
+        Ok(self.bar.suspend(|| {
+            writeln!(out, "{name}: {positions} positions of {games} games, {training} to learn from, {validation} kept back")?;
+            writeln!(out, "k {k:.6}\n\n{columns}")
+        })?)
     }
 
     fn epoch(&mut self, epoch: &Epoch) -> Result<(), Failure> {
         self.bar.set_position(epoch.number as u64);
-        self.bar.set_message(format!("loss {:.6}", epoch.validation));
+        self.bar.set_message(format!(", loss {:.6}", epoch.validation));
         if self.args.json || !epoch.number.is_multiple_of(self.args.every.get()) {
             return Ok(());
         }

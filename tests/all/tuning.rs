@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{VARIANTS, Variant};
 use ziggurat::game::{MoveStyle, Reading, Side};
@@ -106,7 +107,12 @@ fn games_are_legal_and_their_positions_quiet() {
             }
         }
         assert!(positions >= 60, "{name}: {positions}");
-        assert_eq!(Samples::read(&text, Kind { variant, style: MoveStyle::default() }).unwrap().len(), positions, "{name}");
+        let told = AtomicUsize::new(0);
+        let tell = |games| {
+            told.fetch_add(games, Relaxed);
+        };
+        let samples = Samples::read(&text, Kind { variant, style: MoveStyle::default() }, &tell).unwrap();
+        assert_eq!((samples.len(), told.into_inner()), (positions, text.lines().count() - 1), "{name}");
     }
 }
 
