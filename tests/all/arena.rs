@@ -1,6 +1,8 @@
 //! Matches and their records, as the program's users see them.
 
 use super::folder::Folder;
+#[cfg(unix)]
+use super::program::interrupted;
 use super::program::{Session, run, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
@@ -243,6 +245,20 @@ fn options_are_tuned_and_a_tuning_is_taken_up() {
         let message = stderr(&[&["spsa"], args].concat(), code);
         assert!(message.contains(part) && message.lines().count() == 1, "{args:?}: {message}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn who_interrupts_a_tuning_is_told_how_to_go_on() {
+    let folder = Folder::new("arena-spsa-interrupted");
+    let state = folder.path("state");
+    let has_begun = || fs::read_to_string(&state).is_ok_and(|text| text.lines().count() > 1);
+    let args =
+        ["spsa", "--param", "Skill Level", "--nodes", "20", "--games", "2", "--max-moves", "2", "--iterations", "1000000"];
+    let output = interrupted(&[&args[..], &["--random-plies", "2", "--state", &state]].concat(), has_begun);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.ends_with("interrupted; the same command with --resume goes on from here\n"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
 }
 
 /// A pipe gives its openings once.

@@ -1,6 +1,8 @@
 //! Games to learn from and what is learned from them, as the program's users see it.
 
 use super::folder::Folder;
+#[cfg(unix)]
+use super::program::interrupted;
 use super::program::{run, stderr, stdout};
 use serde_json::Value;
 use std::fs;
@@ -79,6 +81,18 @@ fn a_file_of_games_depends_on_its_flags_alone_and_is_taken_up_again() {
         assert!(stderr(&arguments(name, "60", &two, &["--resume"]), 1).contains("has no whole line"));
         assert_eq!(fs::read(&two).unwrap(), &bytes[..20]);
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn who_interrupts_it_is_told_how_to_go_on() {
+    let folder = Folder::new("tuning-interrupted");
+    let file = folder.path("games");
+    let has_begun = || fs::read_to_string(&file).is_ok_and(|text| text.lines().count() > 1);
+    let output = interrupted(&arguments("chess", "100000000", &file, &[]), has_begun);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "interrupted; the same command with --resume goes on from here\n");
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
