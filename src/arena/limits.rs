@@ -60,6 +60,15 @@ pub fn read_seconds(text: &str) -> Result<Duration, InputError> {
     seconds(text).ok_or_else(|| InputError::new("seconds", text, "must be a number of seconds, at most a day"))
 }
 
+/// The time for a move in seconds, with decimals.
+///
+/// # Errors
+/// No time at all, and what [`read_seconds`] does not read.
+pub fn read_move_time(text: &str) -> Result<Duration, InputError> {
+    let time = read_seconds(text)?;
+    if time.is_zero() { Err(InputError::new("seconds", text, "leaves no time to think")) } else { Ok(time) }
+}
+
 fn seconds(text: &str) -> Option<Duration> {
     let value: f64 = text.parse().ok()?;
     (0.0..=LONGEST).contains(&value).then(|| Duration::from_secs_f64(value))
@@ -190,6 +199,15 @@ mod tests {
         }
         for text in ["", "x", "10+", "-1", "0/10", "/10", "10+x", "0", "NaN", "inf", "1e9", "10 + 1"] {
             assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_move_has_some_time() {
+        assert_eq!(read_move_time("0.25"), Ok(ms(250)));
+        assert_eq!(read_seconds("0"), Ok(ms(0)));
+        for text in ["0", "0.0", "1e-10", "-1", "x"] {
+            assert!(read_move_time(text).is_err(), "{text}");
         }
     }
 

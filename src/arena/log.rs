@@ -91,10 +91,22 @@ impl Log {
         Ok(())
     }
 
+    /// What is wrong with something in the file.
+    pub fn within(&self, error: InputError) -> InputError {
+        error.within(self.path.display())
+    }
+
     /// What is wrong with the file.
     pub fn error(&self, reason: &str) -> InputError {
         InputError::new("file", self.path.to_string_lossy(), reason)
     }
+}
+
+/// Where a file lies, whatever path leads to it; also of one that is not made yet.
+pub fn place(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let unmade = || Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?));
+    absolute.canonicalize().ok().or_else(unmade).unwrap_or(absolute)
 }
 
 fn fault(path: &Path, error: &io::Error) -> InputError {

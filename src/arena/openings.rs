@@ -39,10 +39,7 @@ impl Book {
     /// Openings in an order, with `random_plies` random half-moves behind each. Without openings: the start.
     pub fn new(mut openings: Vec<Opening>, order: Order, random_plies: u32, seed: u64) -> Book {
         if let Order::Random(seed) = order {
-            let mut random = SplitMix::new(seed);
-            for i in (1..openings.len()).rev() {
-                openings.swap(i, random.below(i + 1));
-            }
+            SplitMix::new(seed).shuffle(&mut openings);
         }
         if openings.is_empty() {
             openings.push(Opening::default());

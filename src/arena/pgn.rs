@@ -343,17 +343,34 @@ impl RawGame {
 
 /// The games of a file. Variations, move numbers and annotations are skipped. Behind a game that cannot be
 /// read, reading goes on at the next `[Event ...]`.
-pub fn games(text: &str) -> impl Iterator<Item = Result<RawGame, InputError>> + '_ {
-    let mut lexer = Lexer { rest: text.trim_start_matches('\u{feff}'), held: None, fresh: true };
-    let mut number = 0;
-    std::iter::from_fn(move || {
-        number += 1;
-        let game = lexer.game(number).map_err(|error| error.within(format_args!("game {number}")));
+pub fn games(text: &str) -> Games<'_> {
+    Games { lexer: Lexer { rest: text.trim_start_matches('\u{feff}'), held: None, fresh: true }, number: 0 }
+}
+
+/// The games of a file, one after the other.
+pub struct Games<'t> {
+    lexer: Lexer<'t>,
+    number: usize,
+}
+
+impl Games<'_> {
+    /// Bytes that have not been read yet.
+    pub fn left(&self) -> usize {
+        self.lexer.rest.len()
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<RawGame, InputError>;
+
+    fn next(&mut self) -> Option<Result<RawGame, InputError>> {
+        self.number += 1;
+        let game = self.lexer.game(self.number).map_err(|error| error.within(format_args!("game {}", self.number)));
         if game.is_err() {
-            lexer.skip_game();
+            self.lexer.skip_game();
         }
         game.transpose()
-    })
+    }
 }
 
 enum Token {
@@ -724,6 +741,17 @@ mod tests {
         assert_eq!(replay.moves.last().map(String::as_str), Some("a7a6"));
         assert_eq!(replay.positions.len(), 7);
         assert!(read(" \n").is_empty());
+    }
+
+    #[test]
+    fn it_is_known_how_much_is_left() {
+        let (one, two) = ("1. e4 *", "\n\n1. d4 *\n");
+        let text = format!("{one}{two}");
+        let mut all = games(&text);
+        assert_eq!(all.left(), text.len());
+        assert!(all.next().is_some_and(|game| game.is_ok()));
+        assert_eq!(all.left(), two.len());
+        assert_eq!((all.by_ref().count(), all.left()), (1, 0));
     }
 
     #[test]

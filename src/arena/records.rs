@@ -3,14 +3,17 @@
 //! Both grow game by game and are flushed, so that a program that is killed loses the games in play at most. The state
 //! file has a JSON object a line: the settings, then a record for every game with the length of the PGN file behind it,
 //! and the results at every end. Whatever stands behind the last whole record, in either file, is cut off when the match
-//! is taken up again.
+//! is taken up again; the settings name the PGN file, so that no other is cut.
 
-use super::log::Log;
+use super::log::{Log, place};
 use super::tally::Record;
 use crate::game::InputError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The setting that names the PGN file.
+const PGN: &str = "pgn";
 
 /// A line of the state file.
 #[derive(Serialize, Deserialize)]
@@ -33,6 +36,20 @@ pub struct Paths {
     pub state: Option<PathBuf>,
 }
 
+impl Paths {
+    /// What the settings say of the PGN file: its place, told from the folder of the state if it lies there, so that both
+    /// can be moved together.
+    fn pgn_setting(&self, state: &Path) -> Result<Value, InputError> {
+        let Some(pgn) = &self.pgn else { return Ok(Value::Null) };
+        let (pgn, state) = (place(pgn), place(state));
+        if pgn == state {
+            return Err(InputError::new("file", pgn.to_string_lossy(), "cannot hold both the games (pgn) and the state"));
+        }
+        let beside = state.parent().and_then(|folder| pgn.strip_prefix(folder).ok());
+        Ok(beside.unwrap_or(&pgn).to_string_lossy().into())
+    }
+}
+
 /// The open files of a match.
 #[derive(Debug, Default)]
 pub struct Records {
@@ -45,18 +62,22 @@ impl Records {
     /// exist, since it would be another match's. PGN is added to what a file holds already.
     ///
     /// # Errors
-    /// A file that cannot be opened or written, a state of another match, a PGN file that does not fit the state.
+    /// A file that cannot be opened or written, one file for both, a state of another match, a PGN file that does not fit
+    /// the state.
     pub fn open(paths: &Paths, settings: &Value, resume: bool) -> Result<(Records, Vec<Record>), InputError> {
-        let mut pgn = paths.pgn.as_deref().map(Log::open).transpose()?;
+        let open_pgn = || paths.pgn.as_deref().map(Log::open).transpose();
         let Some(path) = &paths.state else {
-            return Ok((Records { pgn, state: None }, Vec::new()));
+            return Ok((Records { pgn: open_pgn()?, state: None }, Vec::new()));
         };
+        let mut settings = settings.clone();
+        settings[PGN] = paths.pgn_setting(path)?;
         let mut state = Log::open(path)?;
         let text = state.whole_lines(resume)?;
         let past = read(&text, &state)?;
         if let Some(past) = &past {
-            check_settings(&past.settings, settings).map_err(|e| e.within(path.display()))?;
+            past.check(&settings, &state)?;
         }
+        let mut pgn = open_pgn()?;
         // It is ours: what stands behind its last whole line goes.
         state.cut(text.len() as u64)?;
         let records = match past {
@@ -68,7 +89,7 @@ impl Records {
             }
             None => {
                 let begin = pgn.as_ref().map_or(0, |log| log.length);
-                state.add_line(&Line::Match { settings: settings.clone(), pgn: begin })?;
+                state.add_line(&Line::Match { settings, pgn: begin })?;
                 Vec::new()
             }
         };
@@ -113,6 +134,23 @@ struct Past {
     records: Vec<Record>,
     /// The length of the PGN file behind the last record.
     pgn: u64,
+}
+
+impl Past {
+    /// Is it the same match, with the same PGN file?
+    fn check(&self, settings: &Value, log: &Log) -> Result<(), InputError> {
+        let mut past = self.settings.clone();
+        // States of old do not say which PGN file is theirs. Without games in one, and without one now, nothing is cut.
+        if let Value::Object(past) = &mut past
+            && !past.contains_key(PGN)
+        {
+            if self.pgn > 0 || !settings[PGN].is_null() {
+                return Err(log.error("does not say which PGN file is its own, as an older version began it; begin anew"));
+            }
+            past.insert(PGN.to_owned(), Value::Null);
+        }
+        check_settings(&past, settings).map_err(|e| log.within(e))
+    }
 }
 
 /// Reads the whole lines of a state file; `None` without any.
@@ -232,6 +270,73 @@ mod tests {
         assert!(message(settings.clone(), true).contains("line 1: is not the state of a match"));
         fs::write(paths.state.clone().unwrap(), "{\"result\":1}\n").unwrap();
         assert!(message(settings, true).contains("line 1: is out of place"));
+    }
+
+    #[test]
+    fn no_other_pgn_file_is_cut() {
+        let folder = Folder::new("other-pgn");
+        let (paths, alone) = (folder.paths(), Paths { pgn: None, ..folder.paths() });
+        let [pgn, state] = [paths.pgn.clone().unwrap(), paths.state.clone().unwrap()];
+        let open = |paths: &Paths, resume| Records::open(paths, &json!({ "seed": 1 }), resume);
+        let refused = |paths: &Paths, resume| open(paths, resume).unwrap_err().to_string();
+        fs::write(&pgn, "my collection\n").unwrap();
+        drop(open(&alone, false).unwrap());
+        assert!(refused(&paths, true).contains("pgn \"\"games.pgn\"\": what is to be taken up has null"));
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), "my collection\n");
+        assert!(open(&alone, true).is_ok());
+
+        // A state that an older version began.
+        let begun =
+            |pgn: u64| fs::write(&state, format!("{{\"match\":{{\"settings\":{{\"seed\":1}},\"pgn\":{pgn}}}}}\n")).unwrap();
+        begun(0);
+        assert!(open(&alone, true).is_ok());
+        assert!(refused(&paths, true).contains("does not say which PGN file"));
+        begun(3);
+        assert!(refused(&alone, true).contains("does not say which PGN file"));
+        fs::write(&state, "{\"match\":{\"settings\":[1],\"pgn\":0}}\n").unwrap();
+        assert!(refused(&alone, true).contains("must be an object"));
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), "my collection\n");
+    }
+
+    #[test]
+    fn games_and_state_are_two_files() {
+        let folder = Folder::new("one-file");
+        let Paths { state, .. } = folder.paths();
+        let pgn = folder.0.join("none/../state");
+        fs::create_dir(folder.0.join("none")).unwrap();
+        for pgn in [pgn, state.clone().unwrap()] {
+            let paths = Paths { pgn: Some(pgn), state: state.clone() };
+            let message = Records::open(&paths, &json!({}), false).unwrap_err().to_string();
+            assert!(message.contains("cannot hold both"), "{message}");
+        }
+        assert!(state.is_some_and(|state| !state.exists()));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_the_state_is_the_state() {
+        let folder = Folder::new("link");
+        let [state, link] = ["state", "link"].map(|name| folder.0.join(name));
+        fs::write(&state, "").unwrap();
+        std::os::unix::fs::symlink(&state, &link).unwrap();
+        let paths = Paths { pgn: Some(link), state: Some(state) };
+        assert!(Records::open(&paths, &json!({}), false).unwrap_err().to_string().contains("cannot hold both"));
+    }
+
+    #[test]
+    fn files_that_lie_together_can_be_moved_together() {
+        let folder = Folder::new("moved");
+        let inside = |name: &str| {
+            let place = folder.0.join(name);
+            Paths { pgn: Some(place.join("games.pgn")), state: Some(place.join("state")) }
+        };
+        fs::create_dir(folder.0.join("a")).unwrap();
+        let (mut records, _) = Records::open(&inside("a"), &json!({}), false).unwrap();
+        records.add(&record(0), "game 0\n").unwrap();
+        fs::rename(folder.0.join("a"), folder.0.join("b")).unwrap();
+        assert_eq!(Records::open(&inside("b"), &json!({}), true).unwrap().1.len(), 1);
+        let apart = Paths { pgn: Some(folder.0.join("games.pgn")), ..inside("b") };
+        assert!(Records::open(&apart, &json!({}), true).is_err() && !folder.0.join("games.pgn").exists());
     }
 
     #[test]

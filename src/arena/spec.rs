@@ -1,6 +1,6 @@
 //! What an engine is, as the command line says it: `name=a,cmd=...,option.Hash=64`.
 
-use super::limits::{Budget, read_seconds};
+use super::limits::{Budget, read_move_time};
 use crate::game::InputError;
 use std::fmt;
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ impl FromStr for EngineSpec {
                 "dir" => directory = Some(PathBuf::from(value)),
                 "args" => arguments = Some(shlex::split(value).ok_or_else(|| error("has a quote that is not closed"))?),
                 "tc" => spec.budget.clock = Some(value.parse()?),
-                "st" => spec.budget.move_time = Some(read_seconds(value)?),
+                "st" => spec.budget.move_time = Some(read_move_time(value)?),
                 "depth" => spec.budget.depth = Some(u32::try_from(count()?).map_err(|_| error("is too deep"))?),
                 "nodes" => spec.budget.nodes = Some(count()?),
                 _ => match key.strip_prefix("option.") {

@@ -117,9 +117,9 @@ impl From<io::Error> for Trouble {
 pub struct Interrupts(AtomicUsize);
 
 impl Interrupts {
-    /// Interrupts once more; how often by now.
-    pub fn add(&self) -> usize {
-        self.0.fetch_add(1, Ordering::Relaxed) + 1
+    /// Interrupts once more.
+    pub fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 
     fn count(&self) -> usize {
@@ -193,6 +193,14 @@ impl Match {
             desk.call_off();
             ending
         })
+    }
+
+    /// Starts every engine once, to see that it can be, and lets it go.
+    ///
+    /// # Errors
+    /// An engine does not start, or not as the match needs it.
+    pub fn prove(&self) -> Result<(), InputError> {
+        self.muster(&Arc::default(), &mut Tally::new(self.engines.len())).map(drop)
     }
 
     /// Starts every engine once, to see that it can be: for the first worker.

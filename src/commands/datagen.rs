@@ -2,7 +2,7 @@
 
 use super::flags::GameFlags;
 use super::matches::{Adjudication, Openings};
-use super::{Failure, progress_bar};
+use super::{Failure, heed_ctrl_c, progress_bar, remark};
 use crate::arena::log::Log;
 use crate::arena::records::check_settings;
 use crate::arena::report::extend;
@@ -84,9 +84,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let plan = args.plan()?;
     let (mut log, mut stock) = take_up(&args.games, &args.header(&plan), args.resume).map_err(Failure::Broken)?;
     let (control, before, start) = (Arc::new(Control::default()), stock, Instant::now());
-    heed_ctrl_c(&control)?;
+    let stopped = Arc::clone(&control);
+    heed_ctrl_c(1, move || stopped.stop())?;
     let wanted = args.positions.get();
-    let bar = progress(wanted as u64, stock.positions as u64);
+    let bar = progress(wanted as u64, stock);
     if stock.positions < wanted {
         let first = stock.games;
         let take = |record: Record| {
@@ -109,12 +110,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     } else {
         writeln!(out, "{games} games, {positions} positions, {per_position:.1} bytes each, {rate:.0} positions/s")?;
     }
-    if positions < wanted { Err(Failure::Failed) } else { Ok(()) }
+    if positions >= wanted {
+        return Ok(());
+    }
+    remark("interrupted; the same command with --resume goes on from here");
+    Err(Failure::Failed)
 }
 
 impl Args {
     fn plan(&self) -> Result<Plan, InputError> {
-        let book = self.openings.book(&self.game, 0)?;
+        let book = self.openings.book(self.openings.read(&self.game)?, 0);
         if !book.is_random() {
             return Err(InputError::new("random-plies", "0", "games from one opening would all be the same; give it, as 8"));
         }
@@ -164,22 +169,11 @@ fn take_up(path: &Path, header: &Value, resume: bool) -> Result<(Log, Stock), In
     Ok((log, stock))
 }
 
-/// Ctrl-C calls off the games in play, a second one ends the program at once.
-fn heed_ctrl_c(control: &Arc<Control>) -> Result<(), Failure> {
-    let control = Arc::clone(control);
-    let heed = move || {
-        if control.is_stopped() {
-            std::process::exit(1);
-        }
-        control.stop();
-    };
-    ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
-}
-
 /// A bar that measures positions beyond those known already.
-fn progress(wanted: u64, known: u64) -> ProgressBar {
+fn progress(wanted: u64, known: Stock) -> ProgressBar {
     let template = "{wide_bar} {percent:>3}% {human_pos} of {human_len} positions, {msg}, {per_sec}, {eta} to go";
-    let bar = progress_bar(wanted, template).with_position(known);
+    let bar = progress_bar(wanted, template).with_position(known.positions as u64);
+    bar.set_message(format!("{} games", known.games));
     bar.reset_eta();
     bar
 }

@@ -101,6 +101,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let game = args.game.of_suite(&args.file);
     let mut engine = (game.variant().engine)();
     let bar = progress_bar(entries.len() as u64, "{wide_bar} {pos} of {len} positions, {msg}, {eta} to go");
+    bar.set_message("0 solved");
     let mut outcomes = Vec::new();
     for entry in &entries {
         game.set_up_entry(engine.referee_mut(), entry).map_err(in_file)?;

@@ -26,9 +26,11 @@ use crate::game::{InputError, Paint};
 use crate::search::{STACK_BYTES, Score};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
+use std::time::Duration;
 
 /// A search engine for chess variants, the layered ones first.
 ///
@@ -87,6 +89,17 @@ enum Failure {
     Input(io::Error),
     /// The output could not be written.
     Output(io::Error),
+}
+
+impl Failure {
+    /// The same failure, said of a wider field.
+    fn within(self, field: impl fmt::Display) -> Failure {
+        match self {
+            Failure::Usage(error) => Failure::Usage(error.within(field)),
+            Failure::Broken(error) => Failure::Broken(error.within(field)),
+            other => other,
+        }
+    }
 }
 
 impl From<InputError> for Failure {
@@ -173,8 +186,29 @@ fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// A bar for what takes longer than two seconds; hidden where the standard error is not a terminal.
+/// Does something at each of the first `times` Ctrl-Cs; one more ends the program, should it hang.
+fn heed_ctrl_c(times: usize, mut heed: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    let mut count = 0;
+    let handler = move || {
+        count += 1;
+        if count > times {
+            std::process::exit(1);
+        }
+        heed();
+    };
+    ctrlc::set_handler(handler).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
+}
+
+/// A bar for what takes longer than two seconds, whose clock goes on while nothing else is told; hidden where the
+/// standard error is not a terminal.
 fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let bar = still_bar(length, template);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+/// A bar that is drawn when it is told something: one of several that stand together.
+fn still_bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
 }

@@ -2,10 +2,11 @@
 
 use super::flags::{GameFlags, PositionFlags, ResourceFlags, millis, read_file};
 use super::{Failure, progress_bar};
-use crate::game::InputError;
 use crate::game::perft::{MAX_DEPTH, Method, Table};
 use crate::game::suite::{self, Entry};
+use crate::game::{InputError, Referee};
 use crate::uci::per_second;
+use indicatif::ProgressBar;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -76,13 +77,17 @@ fn run_one(args: &Args, depth: u32, out: &mut dyn Write) -> Result<(), Failure> 
     let mut referee = (args.position.game.variant().referee)();
     args.position.set_up(referee.as_mut())?;
     let table = args.table()?;
+    let bar = spinner(referee.as_ref());
+    let tell = || bar.inc(1);
+    let method = Method { told: Some(&tell), ..args.method(&table) };
     let start = Instant::now();
-    let counts = if args.divide { referee.divide(depth, args.method(&table)) } else { Vec::new() };
+    let counts = if args.divide { referee.divide(depth, method) } else { Vec::new() };
     let total = match depth {
         1.. if args.divide => counts.iter().map(|(_, n)| n).sum(),
-        _ => referee.perft(depth, args.method(&table)),
+        _ => referee.perft(depth, method),
     };
     let time = start.elapsed();
+    bar.finish_and_clear();
     let rate = per_second(total, time.as_micros());
     if args.json {
         let mut answer = json!({ "fen": referee.text(), "depth": depth, "nodes": total, "time": millis(time), "nps": rate });
@@ -98,6 +103,16 @@ fn run_one(args: &Args, depth: u32, out: &mut dyn Write) -> Result<(), Failure> 
         writeln!(out)?;
     }
     Ok(writeln!(out, "Nodes searched: {total}\nTime: {} ms\nLeaves/second: {rate}", time.as_millis())?)
+}
+
+/// Turns while a position is counted, and says how many of its first moves are done. Where the sides move at once there
+/// are too many to list them for that.
+fn spinner(referee: &dyn Referee) -> ProgressBar {
+    if referee.is_simultaneous() {
+        return progress_bar(0, "{spinner} {elapsed} gone");
+    }
+    let moves = referee.perft(1, Method::default());
+    progress_bar(moves, "{spinner} {pos} of {len} first moves, {elapsed} gone")
 }
 
 // ---- A suite ----

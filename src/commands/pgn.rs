@@ -1,12 +1,13 @@
 //! `ziggurat pgn`: games read back, checked, and written in other forms.
 
 use super::flags::{GameFlags, read_file};
-use super::{Failure, tell};
+use super::{Failure, progress_bar, tell};
 use crate::arena::pgn::{self, RawGame, Replay};
 use crate::game::InputError;
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 use serde_json::json;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Read games of any variant from PGN, check every move, and write them as move lists or position texts
@@ -63,7 +64,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let mut count = Count::default();
     for path in &args.files {
         let text = read(path)?;
-        for game in pgn::games(&text) {
+        let bar = args.progress(text.len());
+        let mut all = pgn::games(&text);
+        while let Some(game) = all.next() {
+            bar.set_position((text.len() - all.left()) as u64);
             match game.and_then(|game| args.replay(game)) {
                 Ok((game, replay)) => {
                     count.games += 1;
@@ -72,7 +76,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                 }
                 Err(error) => {
                     count.refused += 1;
-                    tell(&error.within(path.display()).to_string());
+                    bar.suspend(|| tell(&error.within(path.display()).to_string()));
                 }
             }
         }
@@ -101,6 +105,14 @@ pub fn read(path: &Path) -> Result<String, InputError> {
 }
 
 impl Args {
+    /// Measures the bytes of a file. Where games are written to a terminal, they are what is to be seen.
+    fn progress(&self, bytes: usize) -> ProgressBar {
+        if self.to.is_some() && io::stdout().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        progress_bar(bytes as u64, "{wide_bar} {bytes} of {total_bytes}, {elapsed} gone, {eta} to go")
+    }
+
     fn replay(&self, game: RawGame) -> Result<(RawGame, Replay), InputError> {
         let replay = pgn::replay(&game, self.game.variant(), self.game.style())?;
         Ok((game, replay))

@@ -1,15 +1,17 @@
 //! `ziggurat spsa`: options of an engine tuned by matches.
 
 use super::flags::GameFlags;
-use super::matches::{Adjudication, Limits, Openings, PatienceFlags, Quiet, even, heed_ctrl_c};
-use super::{Failure, progress_bar};
-use crate::arena::player::{Failure as Refusal, UciPlayer};
+use super::matches::{Adjudication, Limits, Openings, PatienceFlags, even, interruptible};
+use super::{Failure, progress_bar, remark};
+use crate::arena::game::Played;
+use crate::arena::openings::Opening;
+use crate::arena::player::{Failure as Refusal, Fault, UciPlayer};
 use crate::arena::records::{Paths, Records};
-use crate::arena::schedule::{Format, Schedule};
-use crate::arena::spec::{EngineSpec, Program};
+use crate::arena::schedule::{Fixture, Format, Schedule};
+use crate::arena::spec::{EngineSpec, Program, settle_names};
 use crate::arena::spsa::{Parameter, Spsa, Trial, USUAL_RATE};
-use crate::arena::tally::Tally;
-use crate::arena::tournament::{Ending, Interrupts, Match};
+use crate::arena::tally::{Cause, Record, Tally};
+use crate::arena::tournament::{Ending, Interrupts, Match, View};
 use crate::arena::tuning::Tuning;
 use crate::game::InputError;
 use indicatif::ProgressBar;
@@ -21,7 +23,6 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Tune whole-number options of an engine by matches (SPSA)
 #[derive(clap::Args)]
@@ -32,13 +33,17 @@ little towards the better one. Where they begin and how far they may go is what 
 them in its handshake. The numbers of this program's own search are options of a build with
 `--features tunable`; `ziggurat` without one has none of them.
 
+A game that an engine forfeits says nothing of its numbers. An iteration in which one only overstepped
+its time is played again, twice at most; any other fault ends the tuning.
+
 With --state a tuning that was interrupted or killed is taken up again by the same command line and
 --resume.
 
 Examples:
-  cargo build --release --features tunable
-  ziggurat spsa --param razor,futility --nodes 4000 --iterations 2000 --games 8 --concurrency 2 \\
-      --openings positions/chess.openings --order random --random-plies 2 --state razor.spsa
+  cargo build --release --features tunable --target-dir target/tunable
+  target/tunable/release/ziggurat spsa --param razor,futility --nodes 4000 --iterations 2000 --games 8 \\
+      --concurrency 2 --openings positions/chess.openings --order random --random-plies 2 \\
+      --state razor.spsa
   ziggurat spsa --variant dragonchess --param aspiration --nodes 2000 --random-plies 8 --json
 
 Exit codes: 0 tuned to the end, 1 interrupted or failed, 2 wrong usage.")]
@@ -92,21 +97,30 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let openings = args.openings.read(&args.game)?;
     let engine = args.engine()?;
     let parameters = args.parameters(&engine)?;
     let settings = args.settings(&engine, &parameters);
     let spsa = Spsa::new(parameters, args.iterations.get(), args.rate, args.openings.seed());
     let mut tuning = Tuning::open(spsa, args.state.as_deref(), settings, args.resume).map_err(Failure::Broken)?;
-    let interrupts = Arc::new(Interrupts::default());
-    heed_ctrl_c(&interrupts)?;
+    let interrupts = interruptible()?;
 
     let bar = progress(args.iterations.get(), tuning.spsa().done());
-    let mut complete = true;
+    let (mut complete, mut late) = (true, 0);
     while complete && !tuning.spsa().is_done() {
         let trial = tuning.spsa().trial();
-        match args.play(&engine, tuning.spsa(), &trial, &interrupts)? {
-            Some(points) => tuning.learn(&trial, points).map_err(Failure::Broken)?,
-            None => complete = false,
+        match args.play(&engine, &openings, tuning.spsa(), &trial, &interrupts)? {
+            Course::Played(points) => {
+                tuning.learn(&trial, points).map_err(Failure::Broken)?;
+                late = 0;
+            }
+            Course::Late(forfeits) if late + 1 < MOST_LATE => {
+                late += 1;
+                let number = tuning.spsa().done() + 1;
+                bar.suspend(|| remark(&format!("iteration {number} is played again: {forfeits}")));
+            }
+            Course::Late(forfeits) | Course::Forfeited(forfeits) => return Err(Failure::Broken(useless(&engine, &forfeits))),
+            Course::Interrupted => complete = false,
         }
         bar.set_position(tuning.spsa().done().into());
     }
@@ -116,7 +130,63 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     } else {
         write!(out, "{}", table_of(tuning.spsa()))?;
     }
-    if complete { Ok(()) } else { Err(Failure::Failed) }
+    if complete {
+        return Ok(());
+    }
+    if args.state.is_some() {
+        remark("interrupted; the same command with --resume goes on from here");
+    }
+    Err(Failure::Failed)
+}
+
+/// Iterations in a row in which an engine may overstep its time before the tuning ends: that is no accident any more.
+const MOST_LATE: u32 = 3;
+
+/// What came of the games of an iteration.
+enum Course {
+    /// The points that the first engine won more.
+    Played(f64),
+    /// An engine overstepped its time, as on a busy machine anyone may; the games that it lost so, in words.
+    Late(String),
+    /// An engine lost a game by another fault; all such games, in words.
+    Forfeited(String),
+    Interrupted,
+}
+
+/// The faults of the engines.
+#[derive(Default)]
+struct Faults {
+    /// Was there any but an overstepped time?
+    grave: bool,
+    words: Vec<String>,
+}
+
+impl View for Faults {
+    fn started(&mut self, _: usize, _: &Fixture) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn moved(&mut self, _: usize, _: usize, _: &Played) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finished(&mut self, _: usize, record: &Record, _: &Tally) -> io::Result<()> {
+        if let Cause::Forfeit(fault) = record.cause {
+            self.grave |= fault != Fault::Time;
+            self.words.push(record.words.clone());
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, text: &str) -> io::Result<()> {
+        remark(text);
+        Ok(())
+    }
+}
+
+fn useless(engine: &EngineSpec, forfeits: &str) -> InputError {
+    let reason = format!("a game that it forfeits says nothing of its numbers: {forfeits}");
+    InputError::new("engine", &engine.name, reason)
 }
 
 impl Args {
@@ -128,8 +198,13 @@ impl Args {
             let command = std::env::current_exe().map_err(error)?;
             engine.program = Some(Program { command, directory: None, arguments: Vec::new() });
         }
+        settle_names(std::slice::from_mut(&mut engine))?;
         if engine.budget.or(self.limits.budget()).is_empty() {
-            return Err(InputError::new("engine", "", "nothing limits its thinking; give --tc, --st, --depth or --nodes"));
+            return Err(InputError::new(
+                "engine",
+                engine.name,
+                "nothing limits its thinking; give --tc, --st, --depth or --nodes",
+            ));
         }
         Ok(engine)
     }
@@ -163,7 +238,8 @@ impl Args {
             .collect();
         json!({
             "variant": self.game.variant().info.name,
-            "engine": engine.to_string(),
+            // A name that was made up is no setting.
+            "engine": EngineSpec { name: self.engine.name.clone(), ..engine.clone() }.to_string(),
             "parameters": numbers,
             "iterations": self.iterations,
             "rate": self.rate,
@@ -174,8 +250,15 @@ impl Args {
         })
     }
 
-    /// Plays a trial: the points that the first engine won more, or `None` if it was interrupted.
-    fn play(&self, engine: &EngineSpec, spsa: &Spsa, trial: &Trial, interrupts: &Interrupts) -> Result<Option<f64>, Failure> {
+    /// Plays the games of an iteration.
+    fn play(
+        &self,
+        engine: &EngineSpec,
+        openings: &[Opening],
+        spsa: &Spsa,
+        trial: &Trial,
+        interrupts: &Interrupts,
+    ) -> Result<Course, Failure> {
         let engines: Vec<EngineSpec> = zip(["up", "down"], &trial.values)
             .map(|(name, values)| {
                 let mut engine = engine.clone();
@@ -192,7 +275,7 @@ impl Args {
             schedule: Schedule::new(Format::RoundRobin, 2, self.games.get() / 2, 1),
             engines,
             limits: self.limits.budget(),
-            book: self.openings.book(&self.game, spsa.done().into())?,
+            book: self.openings.book(openings.to_vec(), spsa.done().into()),
             margin: self.limits.margin(),
             rules: self.adjudication.rules(),
             patience: self.patience.patience(),
@@ -201,21 +284,21 @@ impl Args {
         };
         let mut tally = Tally::new(2);
         let (mut records, _) = Records::open(&Paths::default(), &Value::Null, false).map_err(Failure::Broken)?;
-        let ending = contest.run(&mut records, &mut tally, &HashSet::new(), interrupts, &mut Quiet(ProgressBar::hidden()))?;
+        let mut faults = Faults::default();
+        let ending = contest.run(&mut records, &mut tally, &HashSet::new(), interrupts, &mut faults)?;
         let score = &tally.sheets()[0].score;
-        let forfeits = tally.sheets().iter().map(|sheet| sheet.forfeits.values().sum::<u64>()).sum::<u64>();
-        if forfeits > 0 {
-            let reason =
-                "an engine forfeited a game, which says nothing of its numbers; play it by `ziggurat match` to see how";
-            return Err(Failure::Broken(InputError::new("engine", &self.engine.name, reason)));
-        }
-        Ok((ending == Ending::Complete).then(|| score.wins.total() as f64 - score.losses.total() as f64))
+        let words = faults.words.join("; ");
+        Ok(match ending {
+            _ if faults.grave => Course::Forfeited(words),
+            Ending::Interrupted => Course::Interrupted,
+            _ if !words.is_empty() => Course::Late(words),
+            _ => Course::Played(score.wins.total() as f64 - score.losses.total() as f64),
+        })
     }
 }
 
 fn progress(iterations: u32, done: u32) -> ProgressBar {
     let bar = progress_bar(iterations.into(), "{wide_bar} {pos} of {len} iterations, {elapsed} gone, {eta} to go");
-    bar.enable_steady_tick(Duration::from_millis(500));
     bar.set_position(done.into());
     bar
 }

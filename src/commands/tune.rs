@@ -1,7 +1,8 @@
 //! `ziggurat tune`: weights of an evaluation, fitted to games.
 
 use super::flags::read_file;
-use super::{Failure, progress_bar};
+use super::{Failure, heed_ctrl_c, progress_bar};
+use crate::arena::log::place;
 use crate::game::InputError;
 use crate::game::registry::Variant;
 use crate::game::weights::Family;
@@ -12,8 +13,8 @@ use crate::tuning::samples::{self, Samples};
 use crate::tuning::source::{self, Pair};
 use indicatif::ProgressBar;
 use serde_json::{Map, Value, json};
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -29,9 +30,9 @@ least, until the games that were kept back gain nothing any more. What the evalu
 its sums (tapering, scaling in drawish endings, bending) is part of the gradient; units of
 danger to kings and other counts that lead to a weight are not fitted.
 
---write changes the numbers in a variant's table of weights, src/variants/V/eval/weights.rs;
-the program has to be built anew to play by them (numbers may outgrow their lines, which
-`cargo fmt` mends). Ctrl-C ends the fit at the best epoch so far.
+--write changes the numbers in a variant's table of weights, src/variants/V/eval/weights.rs,
+which must be those of this very program; it has to be built anew to play by the new ones (numbers
+may outgrow their lines, which `cargo fmt` mends). Ctrl-C ends the fit at the best epoch so far.
 
 Examples:
   ziggurat tune chess.games --write src/variants/chess/eval/weights.rs
@@ -98,39 +99,47 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).use_current_thread().build();
     let _pool = pool.map_err(|e| Failure::Broken(InputError::new("threads", args.threads.to_string(), e.to_string())))?;
     let table = args.write.as_deref().map(read_file).transpose()?;
-    let (variant, samples) = args.samples()?;
+    args.prove_files().map_err(Failure::Broken)?;
+    let bar = progress_bar(0, "{wide_bar} {human_pos} of {human_len} games read, {elapsed} gone{msg}");
+    let (variant, samples) = args.samples(&bar)?;
     let families = (variant.referee)().families();
     let fixed = args.fixed(&families)?;
     if let Some(table) = &table {
-        source::read(table, &families).map_err(|e| args.within_table(e))?;
+        source::check(table, &families).map_err(|e| args.within_table(e))?;
     }
     let split = Split::new(&samples, args.validation, args.seed);
-    if split.training.is_empty() || split.validation.is_empty() {
-        let reason = "there must be some to learn from and some to keep back";
-        return Err(InputError::new("games", samples.games().to_string(), reason).into());
-    }
+    args.check_split(&split, &samples)?;
     let old: Vec<Pair> = families.iter().flat_map(|family| family.weights).copied().collect();
     let start: Vec<f64> = old.iter().flat_map(|&(middle, end)| [middle, end]).map(f64::from).collect();
+    bar.set_message(", fitting k");
     let k = model::fit_k(&samples, &split.training, &start);
+    bar.finish_and_clear();
     let model = Model::new(&samples, k, args.lambda);
     let mut view = View {
         args,
-        bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}, {msg}, {elapsed}"),
+        bar: progress_bar(args.epochs.get().into(), "{wide_bar} epoch {pos} of at most {len}{msg}, {elapsed}"),
         out,
     };
-    view.begin(variant, &samples, &split, k)?;
-    let stop = heed_ctrl_c()?;
-    let mut shown = Ok(());
+    // Ctrl-C ends the fit behind the epoch.
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    heed_ctrl_c(1, move || stopped.store(true, Ordering::Relaxed))?;
+    let mut shown = view.begin(variant, &samples, &split, k);
     let watch = |epoch: &Epoch| {
-        shown = view.epoch(epoch);
-        if shown.is_err() || stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let told = view.epoch(epoch);
+        if shown.is_ok() {
+            shown = told;
+        }
+        // Files are wanted even if nobody looks any more.
+        let unwanted = shown.is_err() && !args.keeps_files();
+        if unwanted || stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let found = fit::fit(&model, &split, &start, &fixed, &args.settings(), watch);
-    shown?;
     let new = rounded(&found.weights);
     let outcome = Outcome { variant, samples: &samples, families: &families, k, found: &found, old: &old, new: &new };
-    view.end(&outcome)?;
-    args.keep(&outcome, table.as_deref()).map_err(Failure::Broken)
+    // What took hours is kept before it is shown: showing it may fail.
+    args.keep(&outcome, table.as_deref()).map_err(Failure::Broken)?;
+    shown.and_then(|()| view.end(&outcome))
 }
 
 /// What was found, and from what.
@@ -160,10 +169,13 @@ fn rounded(weights: &[f64]) -> Vec<Pair> {
 }
 
 impl Args {
-    fn samples(&self) -> Result<(&'static Variant, Samples), InputError> {
+    fn samples(&self, bar: &ProgressBar) -> Result<(&'static Variant, Samples), InputError> {
         let read = |path: &PathBuf| Ok((path.display().to_string(), read_file(path)?));
         let files = self.files.iter().map(read).collect::<Result<Vec<_>, InputError>>()?;
-        samples::of_files(&files)?.ok_or_else(|| InputError::new("files", "", "there are none"))
+        // The first line of a file is no game.
+        let games: usize = files.iter().map(|(_, text)| text.lines().count().saturating_sub(1)).sum();
+        bar.set_length(games as u64);
+        samples::of_files(&files, &|games| bar.inc(games as u64))?.ok_or_else(|| InputError::new("files", "", "there are none"))
     }
 
     /// Which weights are not to be fitted.
@@ -176,6 +188,17 @@ impl Args {
         Ok(families.iter().flat_map(|family| vec![fixed(family); 2 * family.weights.len()]).collect())
     }
 
+    /// There must be positions on both sides.
+    fn check_split(&self, split: &Split, samples: &Samples) -> Result<(), InputError> {
+        let fault = match (split.training.is_empty(), split.validation.is_empty()) {
+            (_, true) => "keeps back none",
+            (true, _) => "leaves none to learn from",
+            _ => return Ok(()),
+        };
+        let reason = format!("{fault} of {} positions in {} games", samples.len(), samples.games());
+        Err(InputError::new("validation", self.validation.to_string(), reason))
+    }
+
     fn settings(&self) -> Settings {
         let Args { rate, pull, seed, .. } = *self;
         Settings { rate, batch: self.batch.get(), epochs: self.epochs.get().into(), pull, seed }
@@ -185,36 +208,48 @@ impl Args {
         error.within(self.write.as_deref().unwrap_or(Path::new("")).display())
     }
 
-    /// Writes the files that are wanted.
+    fn keeps_files(&self) -> bool {
+        self.write.is_some() || self.svg.is_some()
+    }
+
+    /// Sees that the files can be written: it would be late to learn that behind a fit of hours.
+    fn prove_files(&self) -> Result<(), InputError> {
+        if let (Some(table), Some(svg)) = (&self.write, &self.svg)
+            && place(table) == place(svg)
+        {
+            return Err(InputError::new("svg", svg.to_string_lossy(), "is the table that is to be written"));
+        }
+        self.write.iter().chain(&self.svg).try_for_each(|path| prove(path).map_err(|e| fault(path, &e)))
+    }
+
+    /// Writes the files that are wanted, the one that matters most first.
     fn keep(&self, outcome: &Outcome, table: Option<&str>) -> Result<(), InputError> {
+        if let Some((path, table)) = self.write.as_deref().zip(table) {
+            let text = source::write(table, outcome.families, outcome.new).map_err(|e| self.within_table(e))?;
+            write_file(path, &text)?;
+        }
         if let Some(path) = &self.svg {
             let title = format!("{}, {} positions", outcome.variant.info.name, outcome.samples.len());
             let text = chart::svg(&title, &outcome.found.epochs);
             write_file(path, &text.map_err(|e| InputError::new("chart", path.to_string_lossy(), e.to_string()))?)?;
         }
-        if let Some((path, table)) = self.write.as_deref().zip(table) {
-            let text = source::write(table, outcome.families, outcome.new).map_err(|e| self.within_table(e))?;
-            write_file(path, &text)?;
-        }
         Ok(())
     }
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), InputError> {
-    fs::write(path, text).map_err(|e| InputError::new("file", path.to_string_lossy(), e.to_string()))
+/// Can the file be written? It stays as it is, and is not made.
+fn prove(path: &Path) -> io::Result<()> {
+    let known = path.exists();
+    File::options().append(true).create(true).open(path)?;
+    if known { Ok(()) } else { fs::remove_file(path) }
 }
 
-/// Ctrl-C ends the fit behind the epoch, a second one the program.
-fn heed_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let heed = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    };
-    ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))?;
-    Ok(stop)
+fn write_file(path: &Path, text: &str) -> Result<(), InputError> {
+    fs::write(path, text).map_err(|e| fault(path, &e))
+}
+
+fn fault(path: &Path, error: &io::Error) -> InputError {
+    InputError::new("file", path.to_string_lossy(), error.to_string())
 }
 
 /// Shows what goes on.
@@ -231,14 +266,17 @@ impl View<'_> {
         }
         let (name, positions, games) = (variant.info.name, samples.len(), samples.games());
         let (training, validation) = (split.training.len(), split.validation.len());
-        writeln!(self.out, "{name}: {positions} positions of {games} games, {training} to learn from, {validation} kept back")?;
-        writeln!(self.out, "k {k:.6}\n\n{:>5} {:>6} {:>10} {:>10}", "epoch", "rate", "training", "validation")?;
-        Ok(())
+        let columns = format!("{:>5} {:>6} {:>10} {:>10}", "epoch", "rate", "training", "validation");
+        let out = &mut self.out;
+        Ok(self.bar.suspend(|| {
+            writeln!(out, "{name}: {positions} positions of {games} games, {training} to learn from, {validation} kept back")?;
+            writeln!(out, "k {k:.6}\n\n{columns}")
+        })?)
     }
 
     fn epoch(&mut self, epoch: &Epoch) -> Result<(), Failure> {
         self.bar.set_position(epoch.number as u64);
-        self.bar.set_message(format!("loss {:.6}", epoch.validation));
+        self.bar.set_message(format!(", loss {:.6}", epoch.validation));
         if self.args.json || !epoch.number.is_multiple_of(self.args.every.get()) {
             return Ok(());
         }

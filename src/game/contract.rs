@@ -7,6 +7,7 @@ use super::{Game, JointGame, JointPosition, JointReferee, MoveClass, MoveStyle, 
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// How far and how often [`check`] walks.
 #[derive(Clone, Copy, Debug)]
@@ -176,8 +177,13 @@ fn check_perft<P: Position>(position: &P) {
     for (threads, table, bulk) in
         [(1, None, true), (1, None, false), (1, Some(&table), true), (2, None, true), (2, Some(&table), false)]
     {
-        let method = Method { threads, table, bulk };
+        let told = AtomicUsize::new(0);
+        let tell = || {
+            told.fetch_add(1, Relaxed);
+        };
+        let method = Method { threads, table, bulk, told: Some(&tell) };
         let counts = perft::divide(position, 2, method, &|| false);
+        assert_eq!(counts.as_ref().map(Vec::len), Some(told.load(Relaxed)), "the first moves that perft tells of");
         let total = counts.map(|counts| counts.iter().map(|(_, n)| n).sum::<u64>());
         assert_eq!(total, Some(expected), "perft with {threads} threads, a table: {}, bulk: {bulk}", table.is_some());
         if expected > 0 {

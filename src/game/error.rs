@@ -19,7 +19,7 @@ impl InputError {
         InputError { field: field.into(), token: shown(token.as_ref()), reason: ascii(&reason.into()) }
     }
 
-    /// The same error, said of a wider field: `in_field("move 3")` reads `move 3: ...`.
+    /// The same error, said of a wider field: `within("move 3")` reads `move 3: ...`.
     pub fn within(mut self, field: impl fmt::Display) -> InputError {
         self.field = format!("{field}: {}", self.field);
         self

@@ -42,4 +42,11 @@ impl SplitMix {
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next() as u128 * bound as u128) >> 64) as usize
     }
+
+    /// Puts things into a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
 }

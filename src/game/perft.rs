@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub const MAX_DEPTH: u32 = 64;
 
 /// How to count. The default is one thread, no table, the last ply counted in bulk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Method<'t> {
     /// Threads that share the work.
     pub threads: usize,
@@ -20,11 +20,13 @@ pub struct Method<'t> {
     pub table: Option<&'t Table>,
     /// Count the moves of the last ply without making them.
     pub bulk: bool,
+    /// Told when all leaves below a first move are counted, for whoever waits.
+    pub told: Option<&'t (dyn Fn() + Sync)>,
 }
 
 impl Default for Method<'_> {
     fn default() -> Self {
-        Method { threads: 1, table: None, bulk: true }
+        Method { threads: 1, table: None, bulk: true, told: None }
     }
 }
 
@@ -62,9 +64,10 @@ pub fn divide<P: Position>(position: &P, depth: u32, method: Method, stop: Stop)
     let counter = Counter { method, stop };
     let roots = children(position);
     if method.threads <= 1 {
-        return roots.into_iter().map(|(m, child)| Some((m, counter.count(&child, depth - 1)?))).collect();
+        return roots.iter().map(|(m, child)| Some((*m, counter.told(counter.count(child, depth - 1)?)))).collect();
     }
-    let work = || roots.par_iter().map(|(m, child)| Some((*m, counter.count_shared(child, depth - 1)?))).collect();
+    let below = |(m, child): &(P::Move, P)| Some((*m, counter.told(counter.count_shared(child, depth - 1)?)));
+    let work = || roots.par_iter().map(below).collect();
     match rayon::ThreadPoolBuilder::new().num_threads(method.threads).build() {
         Ok(pool) => pool.install(work),
         // The machine refuses more threads: its shared ones do the work.
@@ -106,6 +109,14 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
+    /// The leaves below a first move are these.
+    fn told(&self, leaves: u64) -> u64 {
+        if let Some(tell) = self.method.told {
+            tell();
+        }
+        leaves
+    }
+
     /// Counts with the second ply shared between threads, so that one heavy root move does not hold all up.
     fn count_shared<P: Position>(&self, position: &P, depth: u32) -> Option<u64> {
         if depth < 3 {

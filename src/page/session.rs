@@ -2,7 +2,7 @@
 
 use super::thinking::{self, Search, Verdict, report_json, turned};
 use super::{record, state};
-use crate::arena::limits::{TimeControl, read_seconds};
+use crate::arena::limits::{TimeControl, read_move_time};
 use crate::arena::pgn;
 use crate::game::registry::{self, Variant};
 use crate::game::{Engine, InputError, MoveStyle, Outcome, Reading, Referee, Side};
@@ -123,7 +123,7 @@ impl Settings {
     /// The settings with all wishes fulfilled.
     fn with(self: &Settings, wishes: &Wishes) -> Result<Settings, InputError> {
         let [white, black] = self.players;
-        let seconds = wishes.seconds.as_deref().map(read_seconds).transpose()?;
+        let seconds = wishes.seconds.as_deref().map(read_move_time).transpose()?;
         let clock = wishes.clock.as_deref().map(read_clock).transpose()?;
         Ok(Settings {
             players: [wishes.white.unwrap_or(white), wishes.black.unwrap_or(black)],

@@ -47,17 +47,11 @@ impl Split {
     /// Keeps back this part of the games. Positions of one game stay together: they know each other's result.
     pub fn new(samples: &Samples, part: f64, seed: u64) -> Split {
         let mut games: Vec<_> = (0..samples.games()).collect();
-        shuffle(&mut games, &mut SplitMix::new(seed));
+        SplitMix::new(seed).shuffle(&mut games);
         let kept = (part * games.len() as f64).round() as usize;
         let (validation, training) = games.split_at(kept.min(games.len()));
         let positions = |games: &[usize]| games.iter().flat_map(|&game| samples.of_game(game)).collect();
         Split { training: positions(training), validation: positions(validation) }
-    }
-}
-
-fn shuffle<T>(items: &mut [T], random: &mut SplitMix) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, random.below(i + 1));
     }
 }
 
@@ -108,7 +102,7 @@ pub fn fit(
     let mut idle = 0;
     let mut going = watch(&first);
     while going.is_continue() && rate >= COLD * settings.rate && found.epochs.len() <= settings.epochs {
-        shuffle(&mut order, &mut random);
+        random.shuffle(&mut order);
         for batch in order.chunks(settings.batch) {
             let mut gradient = model.gradient(batch, &weights);
             hold(&mut gradient, &weights, start, settings.pull * model.k().powi(2) / 4.0 / order.len() as f64);

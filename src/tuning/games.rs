@@ -11,7 +11,7 @@
 //! chess, where position texts would need 60; and rules that look back find the moves before.
 
 use crate::arena::openings::Opening;
-use crate::arena::pgn::result_of;
+use crate::arena::pgn::{result_of, winner_of};
 use crate::arena::report::extend;
 use crate::game::registry::{self, Variant};
 use crate::game::{InputError, MoveStyle, Side};
@@ -107,9 +107,7 @@ impl FromStr for Record {
     fn from_str(line: &str) -> Result<Record, InputError> {
         let no_game = || InputError::new("game", line, "must be a result, a position text or startpos, and moves");
         let (result, rest) = line.split_once(' ').ok_or_else(no_game)?;
-        let results = [Some(Side::White), Some(Side::Black), None];
-        let winner = results.into_iter().find(|&winner| result_of(winner) == result);
-        let winner = winner.ok_or_else(|| InputError::new("result", result, "must be 1-0, 0-1 or 1/2-1/2"))?;
+        let winner = winner_of(result).ok_or_else(|| InputError::new("result", result, "must be 1-0, 0-1 or 1/2-1/2"))?;
         let (fen, moves) = rest.split_once(" moves").ok_or_else(no_game)?;
         let fen = (fen != "startpos").then(|| fen.to_owned());
         let moves = moves.split_ascii_whitespace().map(Played::from_str).collect::<Result<_, _>>()?;

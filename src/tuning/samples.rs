@@ -40,12 +40,15 @@ pub struct Samples {
     games: Vec<usize>,
 }
 
+/// Told a number, from any thread.
+pub type Tell<'t> = &'t (dyn Fn(usize) + Sync);
+
 impl Samples {
-    /// Reads the text of a file of games.
+    /// Reads the text of a file of games, and tells how many games more it has read, now and then.
     ///
     /// # Errors
     /// The first bad line, with its number; a last line that has no end.
-    pub fn read(text: &str, kind: Kind) -> Result<Samples, InputError> {
+    pub fn read(text: &str, kind: Kind, tell: Tell) -> Result<Samples, InputError> {
         let (_, games) = text.split_once('\n').unwrap_or_default();
         if !games.is_empty() && !games.ends_with('\n') {
             let line = games.lines().next_back().unwrap_or_default();
@@ -53,7 +56,12 @@ impl Samples {
                 .within(format_args!("line {}", text.lines().count())));
         }
         let lines: Vec<_> = games.lines().zip(2..).collect();
-        let parts: Vec<_> = lines.par_chunks(64).map(|lines| Samples::of_lines(lines, kind)).collect();
+        let read = |lines: &[(&str, usize)]| {
+            let samples = Samples::of_lines(lines, kind);
+            tell(lines.len());
+            samples
+        };
+        let parts: Vec<_> = lines.par_chunks(64).map(read).collect();
         let mut all = Samples::default();
         for part in parts {
             all.append(part?);
@@ -155,11 +163,12 @@ impl Samples {
     }
 }
 
-/// The samples of files, which must all be of one variant: the variant, and the positions.
+/// The samples of files, which must all be of one variant: the variant, and the positions. How many games more are read
+/// is told now and then.
 ///
 /// # Errors
 /// The first bad line, with its file and number.
-pub fn of_files(files: &[(String, String)]) -> Result<Option<(&'static Variant, Samples)>, InputError> {
+pub fn of_files(files: &[(String, String)], tell: Tell) -> Result<Option<(&'static Variant, Samples)>, InputError> {
     let mut found: Option<(&'static Variant, Samples)> = None;
     for (name, text) in files {
         let header = text.lines().next().unwrap_or_default();
@@ -171,7 +180,7 @@ pub fn of_files(files: &[(String, String)]) -> Result<Option<(&'static Variant, 
             let reason = format!("the files before are of {}", other.info.name);
             return Err(InputError::new("variant", variant.info.name, reason).within(name));
         }
-        let samples = Samples::read(text, kind).map_err(|e| e.within(name))?;
+        let samples = Samples::read(text, kind, tell).map_err(|e| e.within(name))?;
         found.get_or_insert_with(|| (variant, Samples::default())).1.append(samples);
     }
     Ok(found)

@@ -17,6 +17,24 @@ pub fn read(source: &str, families: &[Family]) -> Result<Vec<Pair>, InputError> 
     Ok(places(source, families)?.into_iter().map(|(_, pair)| pair).collect())
 }
 
+/// Are the weights in the source those of this program? Otherwise what it writes there would undo another's work.
+///
+/// # Errors
+/// A group that is not there, or whose weights are others.
+pub fn check(source: &str, families: &[Family]) -> Result<(), InputError> {
+    let weights = read(source, families)?;
+    let mut rest = weights.as_slice();
+    for family in families {
+        let (own, others) = rest.split_at(family.weights.len());
+        if own != family.weights {
+            let reason = "the weights there are not this program's; build it anew first";
+            return Err(InputError::new("group", family.name, reason));
+        }
+        rest = others;
+    }
+    Ok(())
+}
+
 /// The source with other weights in it, which are as many as the groups have.
 ///
 /// # Errors
@@ -99,6 +117,16 @@ mod tests {
         let written = write(SOURCE, &FRUIT, &weights).unwrap();
         assert_eq!(written, SOURCE.replace("(5, 6)", "(7, 8)").replace("(-3, 4)", "(30, -41)"));
         assert_eq!(read(&written, &FRUIT), Ok(weights.to_vec()));
+    }
+
+    #[test]
+    fn a_table_of_another_program_is_told_by_its_first_group() {
+        assert_eq!(check(SOURCE, &FRUIT), Ok(()));
+        for (old, new, group) in [("(-3, 4)", "(-3, 5)", "apples"), ("(5, 6)", "(0, 6)", "pears")] {
+            let message = check(&SOURCE.replace(old, new), &FRUIT).unwrap_err().to_string();
+            assert_eq!(message, format!("group \"{group}\": the weights there are not this program's; build it anew first"));
+        }
+        assert!(check("", &FRUIT).is_err());
     }
 
     #[test]

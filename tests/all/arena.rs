@@ -1,9 +1,13 @@
 //! Matches and their records, as the program's users see them.
 
 use super::folder::Folder;
+#[cfg(unix)]
+use super::program::interrupted;
 use super::program::{Session, run, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 use ziggurat::game::registry::VARIANTS;
 
 fn json_lines(text: &str) -> Vec<Value> {
@@ -116,13 +120,104 @@ fn what_is_wrong_with_a_ladder_is_one_line() {
         ("a: --nodes 9\na: --nodes 9", "line 2: name \"a\": stands twice"),
         ("a: --nods 9", "unexpected argument '--nods'"),
         ("a: --nodes '9", "a quote that is not closed"),
+        ("a: --nodes 9 --resume", "line 1: a: flag \"--resume\": is the ladder's to say"),
+        ("a: --nodes 9 --pgn=x.pgn", "line 1: a: flag \"--pgn=x.pgn\": is the ladder's to say"),
+        ("a: --nodes 9 --opening-plies 3", "not provided: --openings <FILE>"),
         ("# nothing", "has no match of such a name"),
+        // What a match would tell is told before the first game.
+        ("a: --nodes 9\nb: --games 2", "line 2: b: engine \"ziggurat\": nothing limits its thinking"),
+        ("a: --nodes 9\nb: --nodes 9 --openings /no/such/file", "line 2: b: file \"/no/such/file\""),
     ] {
         let message = stderr(&["ladder", &folder.file("faults", text), "--dir", &folder.path("games")], 2);
         assert!(message.contains(part) && message.lines().count() == 1, "{text}: {message}");
     }
+    let missing = folder.file("missing", "a: --nodes 9\nb: --nodes 9 --engine cmd=/no/such/engine");
+    let message = stderr(&["ladder", &missing, "--dir", &folder.path("games")], 1);
+    assert!(message.contains("line 2: b: engine \"engine\": cannot be run") && message.lines().count() == 1, "{message}");
+    assert!(!Path::new(&folder.path("games")).exists());
     let nowhere = ["ladder", &folder.file("right", "a: --nodes 9"), "--dir", "/dev/null/x"];
     assert!(stderr(&nowhere, 1).contains("/dev/null/x"));
+}
+
+/// `.ci/ladder` in a repository of its own, with a cargo whose programs tell what they are told.
+#[test]
+#[cfg(unix)]
+fn every_commit_has_games_of_its_own() {
+    let folder = Folder::new("arena-ci-ladder");
+    let script = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/ladder")).unwrap();
+    for name in ["bin", ".ci"] {
+        fs::create_dir(folder.path(name)).unwrap();
+    }
+    folder.file(".ci/ladder", &script);
+    folder.file(
+        "bin/cargo",
+        "#!/bin/sh\nwhile [ \"$1\" ] && [ \"$1\" != --target-dir ]; do shift; done\nto=${2:-target}/release\nmkdir -p \"$to\"\n\
+         printf '#!/bin/sh\\necho \"$@\"\\n' >\"$to/ziggurat\"\nchmod +x \"$to/ziggurat\"\n",
+    );
+    let sh = |command: &str| {
+        let commands = format!("cd '{}' && PATH=\"$PWD/bin:$PATH\" && {command}", folder.path(""));
+        let output = Command::new("/bin/sh").args(["-ec", &commands]).output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    let commit = "git add .ci && git -c user.name=a -c user.email=a@example.org commit -qm a --allow-empty";
+    sh(&format!("chmod +x bin/cargo && git init -q && {commit} && git tag v0.1 && {commit}"));
+    let ladder = |dir: &str| {
+        let told = sh("bash .ci/ladder v0.1 --only a");
+        assert_eq!(
+            told,
+            format!(
+                "ladder positions/ladder.matches --old target/ladder/v0.1/ziggurat --dir target/ladder/v0.1/{dir} --only a"
+            )
+        );
+    };
+    let head = sh("git rev-parse --short HEAD");
+    ladder(&head);
+    sh("echo '# a change' >>.ci/ladder");
+    let change = sh("git diff --binary HEAD | git hash-object --stdin | cut -c 1-8");
+    ladder(&format!("{head}-dirty-{change}"));
+    sh(commit);
+    ladder(&sh("git rev-parse --short HEAD"));
+    assert_ne!(sh("git rev-parse --short HEAD"), head);
+}
+
+#[test]
+fn only_matches_that_are_wanted_are_read() {
+    let folder = Folder::new("arena-ladder-only");
+    let file = folder.file("a.matches", "old: --nodes 9 --engine cmd=$OLD\nbad: --nods\nnew: --nodes 9 --max-moves 2\n");
+    let table = stdout(&["ladder", &file, "--dir", &folder.path("games"), "--only", "new"], b"", 0);
+    assert!(table.contains("\nnew "), "{table}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_old_program_may_lie_anywhere() {
+    let folder = Folder::new("arena-ladder, old 'one'");
+    let old = folder.path("an, old one");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_ziggurat"), &old).unwrap();
+    for engine in ["--engine name=old,cmd=$OLD", "--engine=name=old,cmd=$OLD", "--engine 'name=old,cmd=$OLD'"] {
+        let file = folder.file("a.matches", &format!("a: --nodes 9 --max-moves 2 --engine name=new {engine} --event $OLD\n"));
+        let dir = folder.path("games");
+        let lines = json_lines(&stdout(&["ladder", &file, "--old", &old, "--dir", &dir, "--json"], b"", 0));
+        assert_eq!(lines[0]["engines"][1]["name"], "old", "{engine}");
+        assert!(fs::read_to_string(folder.path("games/a.pgn")).unwrap().contains(&format!("[Event \"{old}\"]")));
+        fs::remove_dir_all(dir).unwrap();
+    }
+}
+
+/// An engine that starts once, when the matches are checked, and no more.
+#[test]
+#[cfg(unix)]
+fn a_match_that_breaks_does_not_end_the_ladder() {
+    let folder = Folder::new("arena-ladder-breaks");
+    let once = format!("mkdir '{}' || exit 4\nexec '{}'\n", folder.path("started"), env!("CARGO_BIN_EXE_ziggurat"));
+    let engine = format!("name=once,cmd=/bin/sh,args={}", folder.file("once", &once));
+    let rungs = format!("a: --nodes 9 --max-moves 2 --engine {engine}\nb: --nodes 9 --max-moves 2\n");
+    let output = run(&["ladder", &folder.file("rungs", &rungs), "--dir", &folder.path("games"), "--json"], b"");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("rungs line 1: a: engine \"once\": no uciok; exit status: 4"), "{errors}");
+    assert_eq!((output.status.code(), errors.lines().count()), (Some(1), 1));
+    assert_eq!(json_lines(&String::from_utf8(output.stdout).unwrap())[0]["match"], "b");
 }
 
 #[test]
@@ -150,6 +245,29 @@ fn options_are_tuned_and_a_tuning_is_taken_up() {
         let message = stderr(&[&["spsa"], args].concat(), code);
         assert!(message.contains(part) && message.lines().count() == 1, "{args:?}: {message}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn who_interrupts_a_tuning_is_told_how_to_go_on() {
+    let folder = Folder::new("arena-spsa-interrupted");
+    let state = folder.path("state");
+    let has_begun = || fs::read_to_string(&state).is_ok_and(|text| text.lines().count() > 1);
+    let args =
+        ["spsa", "--param", "Skill Level", "--nodes", "20", "--games", "2", "--max-moves", "2", "--iterations", "1000000"];
+    let output = interrupted(&[&args[..], &["--random-plies", "2", "--state", &state]].concat(), has_begun);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.ends_with("interrupted; the same command with --resume goes on from here\n"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// A pipe gives its openings once.
+#[test]
+#[cfg(unix)]
+fn the_openings_of_a_tuning_are_read_once() {
+    let args = ["spsa", "--param", "Skill Level", "--nodes", "20", "--iterations", "3", "--games", "2", "--max-moves", "2"];
+    let table = stdout(&[&args[..], &["--openings", "/dev/stdin"]].concat(), b"startpos moves e2e4\n", 0);
+    assert!(table.ends_with("3 iterations\n"), "{table}");
 }
 
 #[test]
@@ -223,12 +341,26 @@ fn a_match_that_was_killed_is_taken_up_again() {
     assert!(stderr(&["match", "--nodes", "200", "--state", &state], 1).contains("--resume"));
 }
 
+/// A state that knows of no games in PGN once cut any file that was named with it to nothing.
+#[test]
+fn a_match_is_not_taken_up_with_another_pgn_file() {
+    let folder = Folder::new("arena-collection");
+    let (state, collection) = (folder.path("state"), folder.file("collection.pgn", "[Event \"mine\"]\n\n1. e4 *\n"));
+    let args = ["match", "--json", "--nodes", "50", "--max-moves", "2", "--state", &state, "--resume"];
+    stdout(&args, b"", 0);
+    let message = stderr(&[&args[..], &["--pgn", &collection]].concat(), 1);
+    assert!(message.contains("pgn \"\"collection.pgn\"\": what is to be taken up has null"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert_eq!(fs::read_to_string(&collection).unwrap(), "[Event \"mine\"]\n\n1. e4 *\n");
+    stdout(&args, b"", 0);
+}
+
 /// Ctrl-C once: no more games, those in play are finished. Twice: they are called off.
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_a_match_in_good_order() {
     let interrupt = |session: &Session| {
-        let sent = std::process::Command::new("kill").args(["-INT", &session.id().to_string()]).status();
+        let sent = Command::new("kill").args(["-INT", &session.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()));
     };
     let until = |session: &mut Session, kind: &str| {
@@ -301,6 +433,7 @@ fn what_is_wrong_with_a_match_is_one_line() {
         (&["--nodes", "9", "--openings", &openings], 2, "line 2: move 1"),
         (&["--nodes", "9", "--pgn", "/no/such/folder/x"], 1, "/no/such/folder"),
         (&["--nodes", "9", "--state", "/no/such/folder/x"], 1, "/no/such/folder"),
+        (&["--nodes", "9", "--state", &openings, "--pgn", &openings], 1, "cannot hold both the games (pgn) and the state"),
     ] {
         let message = stderr(&[&["match"], args].concat(), code);
         assert!(message.starts_with("error: ") && message.contains(part) && message.contains('\n'), "{args:?}: {message}");
@@ -308,6 +441,9 @@ fn what_is_wrong_with_a_match_is_one_line() {
     for args in [
         &["--games", "3"][..],
         &["--tc", "x"],
+        &["--tc", "0"],
+        &["--st", "0"],
+        &["--nodes", "9", "--engine", "name=a,st=0"],
         &["--tc", "1", "--st", "1"],
         &["--sprt", "elo0=9"],
         &["--draw", "moves=1"],
@@ -375,6 +511,9 @@ mod hostile {
 
     const NODES: [&str; 4] = ["--nodes", "100", "--stop-timeout", "300ms"];
 
+    /// On a busy machine it takes a while to hear a flood.
+    const PATIENT: [&str; 4] = ["--nodes", "100", "--stop-timeout", "30s"];
+
     #[test]
     fn never_answers() {
         loses_by("stall", "nor after stop", &script("", ":"), &NODES);
@@ -382,17 +521,17 @@ mod hostile {
 
     #[test]
     fn prints_megabytes() {
-        loses_by("flood", "without end", &script("", "exec yes 'info string and so on and so on and so on'"), &NODES);
+        loses_by("flood", "without end", &script("", "exec yes 'info string and so on and so on and so on'"), &PATIENT);
     }
 
     #[test]
     fn floods_empty_lines() {
-        loses_by("flood", "without end", &script("", "exec yes ''"), &NODES);
+        loses_by("flood", "without end", &script("", "exec yes ''"), &PATIENT);
     }
 
     #[test]
     fn prints_a_line_without_an_end() {
-        loses_by("flood", "without end", &script("", "exec cat /dev/zero"), &NODES);
+        loses_by("flood", "without end", &script("", "exec cat /dev/zero"), &PATIENT);
     }
 
     #[test]
@@ -431,6 +570,49 @@ mod hostile {
         let hostile = &result["engines"][1];
         assert_eq!((&hostile["forfeits"], &hostile["games"]), (&json!({}), &json!(4)), "{result}");
         assert_eq!(hostile["unasked_starts"], 2, "once for each of the two games at once");
+    }
+
+    /// A tuning by this script of an option that it has.
+    fn tune(name: &str, go: &str) -> (Option<i32>, Vec<String>) {
+        let folder = Folder::new(name);
+        let option = "echo 'option name X type spin default 5 min 0 max 10'; echo uciok";
+        let engine = folder.file("engine", &script("", go).replace("echo uciok", option));
+        let engine = format!("name=tuned,cmd=/bin/sh,args={engine}");
+        let args = ["spsa", "--param", "X", "--engine", &engine, "--st", "0.05", "--stop-timeout", "30s", "--games", "2"];
+        let output = run(&args, b"");
+        (output.status.code(), String::from_utf8(output.stderr).unwrap().lines().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn a_tuning_names_the_fault() {
+        let (code, said) = tune("arena-spsa-crash", "exit 3");
+        assert_eq!((code, said.len()), (Some(1), 1), "{said:?}");
+        let start =
+            "error: engine \"tuned\": a game that it forfeits says nothing of its numbers: black:white forfeits by crash";
+        assert!(said[0].starts_with(start), "{said:?}");
+    }
+
+    #[test]
+    fn a_tuning_ends_with_the_third_iteration_that_oversteps_its_time() {
+        let (code, said) = tune("arena-spsa-late", "sleep 0.4; echo bestmove a7a6");
+        assert_eq!((code, said.len()), (Some(1), 3), "{said:?}");
+        assert!(said[..2].iter().all(|line| line.starts_with("iteration 1 is played again: black:white forfeits by time: ")));
+        assert!(said[2].starts_with("error: engine \"tuned\": ") && said[2].contains("forfeits by time"), "{said:?}");
+    }
+
+    #[test]
+    fn one_overstepped_time_does_not_end_a_tuning() {
+        let folder = Folder::new("arena-spsa-once");
+        let filter =
+            "while read -r line; do\n  case \"$line\" in go*) mkdir FLAG && sleep 2 ;; esac\n  echo \"$line\"\ndone | ";
+        let filter = filter.replace("FLAG", &folder.path("flag")) + env!("CARGO_BIN_EXE_ziggurat");
+        let engine = format!("cmd=/bin/sh,args={}", folder.file("engine", &filter));
+        let args = ["spsa", "--param", "Skill Level", "--engine", &engine, "--iterations", "2", "--games", "2", "--json"];
+        let output = run(&[&args[..], &["--st", "0.1", "--margin", "900", "--max-moves", "2"]].concat(), b"");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("iteration 1 is played again: ") && said.lines().count() == 1, "{said}");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(json_lines(&String::from_utf8(output.stdout).unwrap())[0]["iterations"], 2);
     }
 
     #[test]

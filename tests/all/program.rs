@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// So long is waited for anything at all before the test fails; far beyond what a slow machine needs.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -42,6 +42,20 @@ pub fn stderr(args: &[&str], code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "ziggurat {args:?}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "ziggurat {args:?}");
     String::from_utf8(output.stderr).expect("the errors are UTF-8")
+}
+
+/// Runs the program until it has begun, and interrupts it once, as Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupted(args: &[&str], has_begun: impl Fn() -> bool) -> Output {
+    let child = command(args).spawn().expect("the program starts");
+    let started = Instant::now();
+    while !has_begun() {
+        assert!(started.elapsed() < PATIENCE, "ziggurat {args:?} does not begin");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    child.wait_with_output().expect("it ends")
 }
 
 /// A session with the program.

@@ -1,10 +1,14 @@
 //! Games to learn from and what is learned from them, as the program's users see it.
 
 use super::folder::Folder;
+#[cfg(unix)]
+use super::program::interrupted;
 use super::program::{run, stderr, stdout};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use ziggurat::game::keys::SplitMix;
 use ziggurat::game::registry::{VARIANTS, Variant};
 use ziggurat::game::{MoveStyle, Reading, Side};
@@ -80,6 +84,18 @@ fn a_file_of_games_depends_on_its_flags_alone_and_is_taken_up_again() {
 }
 
 #[test]
+#[cfg(unix)]
+fn who_interrupts_it_is_told_how_to_go_on() {
+    let folder = Folder::new("tuning-interrupted");
+    let file = folder.path("games");
+    let has_begun = || fs::read_to_string(&file).is_ok_and(|text| text.lines().count() > 1);
+    let output = interrupted(&arguments("chess", "100000000", &file, &[]), has_begun);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "interrupted; the same command with --resume goes on from here\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn games_are_legal_and_their_positions_quiet() {
     for (variant, name) in each_variant() {
         let folder = Folder::new(&format!("legal-{name}"));
@@ -105,7 +121,12 @@ fn games_are_legal_and_their_positions_quiet() {
             }
         }
         assert!(positions >= 60, "{name}: {positions}");
-        assert_eq!(Samples::read(&text, Kind { variant, style: MoveStyle::default() }).unwrap().len(), positions, "{name}");
+        let told = AtomicUsize::new(0);
+        let tell = |games| {
+            told.fetch_add(games, Relaxed);
+        };
+        let samples = Samples::read(&text, Kind { variant, style: MoveStyle::default() }, &tell).unwrap();
+        assert_eq!((samples.len(), told.into_inner()), (positions, text.lines().count() - 1), "{name}");
     }
 }
 
@@ -146,6 +167,7 @@ fn weights_are_fitted_and_put_into_the_table() {
             stdout(&[&wanted[..], &quick].concat(), b"", 0)
         };
         let said = fit("1");
+        fs::write(&written, &old).unwrap();
         assert_eq!(fit("2"), said, "{name}: the threads change the fit");
         let said: Value = serde_json::from_str(&said).unwrap();
         assert_eq!(said["variant"], name);
@@ -161,6 +183,63 @@ fn weights_are_fitted_and_put_into_the_table() {
         assert_eq!(new, told, "{name}");
         assert!(fs::read_to_string(&drawn).unwrap().starts_with("<svg"));
     }
+}
+
+/// Games of which something can be learned, and the table of chess.
+fn games_and_table(folder: &Folder) -> [String; 2] {
+    let head = "{\"ziggurat-games\":1,\"variant\":\"chess\"}\n";
+    let game = "1-0 startpos moves e2e4/20 e7e5/30 g1f3/25 a7a6/60 f3e5/150\n";
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/variants/chess/eval/weights.rs");
+    [
+        folder.file("games", &format!("{head}{}", game.repeat(20))),
+        folder.file("weights.rs", &fs::read_to_string(table).unwrap()),
+    ]
+}
+
+const QUICK: [&str; 6] = ["--rate", "2", "--epochs", "3", "--pull", "0"];
+
+/// The reader of the output has gone before the first line: the fit goes on, and its files are kept.
+#[test]
+#[cfg(unix)]
+fn what_was_fitted_is_kept_though_nobody_reads() {
+    let folder = Folder::new("tuning-unread");
+    let [games, table] = games_and_table(&folder);
+    let (old, drawn) = (fs::read_to_string(&table).unwrap(), folder.path("loss.svg"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ziggurat"))
+        .args([&["tune", &games, "--write", &table, "--svg", &drawn][..], &QUICK].concat())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    assert_ne!(fs::read_to_string(&table).unwrap(), old);
+    assert!(fs::read_to_string(&drawn).unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn files_that_cannot_be_written_are_told_before_the_fit() {
+    let folder = Folder::new("tuning-files");
+    let [games, table] = games_and_table(&folder);
+    let old = fs::read_to_string(&table).unwrap();
+    let told = |svg: &str| stderr(&[&["tune", &games, "--write", &table, "--svg", svg][..], &QUICK].concat(), 1);
+    assert!(told("/no/such/folder/loss.svg").contains("file \"/no/such/folder/loss.svg\": "));
+    assert!(told(&table).contains("is the table that is to be written"));
+    assert_eq!(fs::read_to_string(&table).unwrap(), old);
+    // What is wrong otherwise leaves no empty file behind.
+    let drawn = folder.path("loss.svg");
+    stderr(&["tune", &games, "--svg", &drawn, "--groups", "fruit"], 2);
+    assert!(!Path::new(&drawn).exists());
+}
+
+#[test]
+fn a_table_of_another_program_is_left_alone() {
+    let folder = Folder::new("tuning-outdated");
+    let [games, table] = games_and_table(&folder);
+    stdout(&[&["tune", &games, "--write", &table][..], &QUICK].concat(), b"", 0);
+    let fitted = fs::read_to_string(&table).unwrap();
+    let message = stderr(&[&["tune", &games, "--write", &table][..], &QUICK].concat(), 2);
+    assert!(message.contains("weights.rs: group ") && message.contains("not this program's; build it anew first"), "{message}");
+    assert_eq!((message.lines().count(), fs::read_to_string(&table).unwrap()), (1, fitted));
 }
 
 #[test]
@@ -193,7 +272,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         ),
         (&format!("{head}1-0 8/8 moves e2e4\n"), "games: line 2: "),
         (&head.replace("chess", "checkers"), "games: line 1: variant \"checkers\""),
-        (&format!("{head}{good}"), "games \"1\": there must be some to learn from and some to keep back"),
+        (&format!("{head}{good}"), "validation \"0.1\": keeps back none of 1 positions in 1 games"),
     ] {
         let file = folder.file("games", text);
         let said = stderr(&["tune", &file], 2);
@@ -207,4 +286,6 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
     assert!(said.contains("weights.rs: group \"material\": must stand there exactly once"), "{said}");
     assert_eq!(fs::read_to_string(table).unwrap(), "nothing\n");
     assert_eq!(run(&["tune", &file, "--lambda", "2"], b"").status.code(), Some(2));
+    let said = stderr(&["tune", &file, "--validation", "1"], 2);
+    assert_eq!(said, "error: validation \"1\": leaves none to learn from of 20 positions in 20 games\n");
 }

@@ -2,11 +2,11 @@
 
 mod views;
 
-use super::Failure;
 use super::flags::{GameFlags, read_file};
+use super::{Failure, heed_ctrl_c};
 use crate::arena::adjudication::{DrawRule, ResignRule, Rules};
-use crate::arena::limits::{Budget, TimeControl, read_seconds};
-use crate::arena::openings::{Book, Order, Reader};
+use crate::arena::limits::{Budget, TimeControl, read_move_time};
+use crate::arena::openings::{Book, Opening, Order, Reader};
 use crate::arena::player::Patience;
 use crate::arena::records::{Paths, Records};
 use crate::arena::report::{Conclusion, Report, extend};
@@ -112,7 +112,7 @@ pub struct Limits {
     #[arg(long, value_name = "TC", conflicts_with = "st")]
     tc: Option<TimeControl>,
     /// Seconds for every move
-    #[arg(long, value_name = "S", value_parser = read_seconds)]
+    #[arg(long, value_name = "S", value_parser = read_move_time)]
     st: Option<Duration>,
     /// Depth of every search in half-moves
     #[arg(long, value_name = "N")]
@@ -212,8 +212,7 @@ pub fn even(text: &str) -> Result<NonZeroUsize, InputError> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let interrupts = Arc::new(Interrupts::default());
-    heed_ctrl_c(&interrupts)?;
+    let interrupts = interruptible()?;
     let outcome = args.play(&interrupts, |about| args.watch(about, out))?;
     if outcome.ending == Ending::Interrupted { Err(Failure::Failed) } else { Ok(()) }
 }
@@ -247,15 +246,12 @@ fn thinking_time(tally: &Tally) -> Duration {
     Duration::from_micros(tally.sheets().iter().map(|sheet| sheet.usage.micros).sum())
 }
 
-/// A second Ctrl-C is for the match, a third for the whole program, should it hang.
-pub fn heed_ctrl_c(interrupts: &Arc<Interrupts>) -> Result<(), Failure> {
-    let interrupts = Arc::clone(interrupts);
-    let heed = move || {
-        if interrupts.add() > 2 {
-            std::process::exit(1);
-        }
-    };
-    ctrlc::set_handler(heed).map_err(|e| Failure::Broken(InputError::new("ctrl-c", "", e.to_string())))
+/// Counts the Ctrl-Cs that a match heeds: the first ends it behind the games in play, the second calls them off.
+pub fn interruptible() -> Result<Arc<Interrupts>, Failure> {
+    let interrupts = Arc::new(Interrupts::default());
+    let counted = Arc::clone(&interrupts);
+    heed_ctrl_c(2, move || counted.add())?;
+    Ok(interrupts)
 }
 
 impl From<Trouble> for Failure {
@@ -301,6 +297,14 @@ impl Args {
         Ok(Outcome { about, tally, ending })
     }
 
+    /// Is it a match that can be played? Engines are started once, files are read and none is written.
+    ///
+    /// # Errors
+    /// What keeps it from being played.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.contest()?.prove().map_err(Failure::Broken)
+    }
+
     /// Keeps the games and the state under this name, and takes up what is there.
     pub fn keep_in(&mut self, folder: &Path, name: &str) {
         self.records.pgn = Some(folder.join(format!("{name}.pgn")));
@@ -342,7 +346,7 @@ impl Args {
             schedule: Schedule::new(format, engines.len(), pairs, self.rounds.get()),
             engines,
             limits,
-            book: self.openings.book(&self.game, 0)?,
+            book: self.openings.book(self.openings.read(&self.game)?, 0),
             margin: self.limits.margin(),
             rules: self.adjudication.rules(),
             patience: self.patience.patience(),
@@ -380,23 +384,27 @@ impl Args {
 }
 
 impl Openings {
-    /// The openings; those of another `turn` come in another order and with other random moves.
+    /// The openings of the file; none without one.
     ///
     /// # Errors
     /// A file that cannot be read, or with a line that is no opening.
-    pub fn book(&self, game: &GameFlags, turn: u64) -> Result<Book, InputError> {
+    pub fn read(&self, game: &GameFlags) -> Result<Vec<Opening>, InputError> {
         let plies = self.opening_plies.map(usize::from);
         let reader = Reader { variant: game.variant(), style: game.style(), plies };
-        let openings = match &self.file {
-            None => Vec::new(),
-            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display()))?,
-        };
+        match &self.file {
+            None => Ok(Vec::new()),
+            Some(path) => reader.read(&read_file(path)?).map_err(|e| e.within(path.display())),
+        }
+    }
+
+    /// The openings for games; those of another `turn` come in another order and with other random moves.
+    pub fn book(&self, openings: Vec<Opening>, turn: u64) -> Book {
         let seed = self.seed.wrapping_add(turn);
         let order = match self.order {
             Sequence::Sequential => Order::Sequential,
             Sequence::Random => Order::Random(seed),
         };
-        Ok(Book::new(openings, order, self.random_plies.into(), seed))
+        Book::new(openings, order, self.random_plies.into(), seed)
     }
 
     /// The seed of everything random.

@@ -6,7 +6,7 @@ use crate::arena::schedule::Fixture;
 use crate::arena::statistics::Sprt;
 use crate::arena::tally::{Record, Tally};
 use crate::arena::tournament::{Match, View};
-use crate::commands::{progress_bar, remark, score_text};
+use crate::commands::{remark, score_text, still_bar};
 use indicatif::{MultiProgress, ProgressBar};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -226,7 +226,7 @@ struct Board {
 impl<'o> Live<'o> {
     pub fn new(about: About, out: &'o mut dyn Write) -> Live<'o> {
         let screen = MultiProgress::new();
-        let add = |template: &str, length: u64| screen.add(progress_bar(length, template));
+        let add = |template: &str, length: u64| screen.add(still_bar(length, template));
         let table = add("{msg}", 1);
         let bar = add("{wide_bar} {pos} of {len} games, {elapsed} gone, {eta} to go", about.planned as u64);
         bar.enable_steady_tick(Duration::from_millis(500));
@@ -240,7 +240,7 @@ impl<'o> Live<'o> {
 
     fn board(&mut self, worker: usize) -> &mut Board {
         while self.boards.len() <= worker {
-            let line = self.screen.add(progress_bar(1, "{msg}"));
+            let line = self.screen.add(still_bar(1, "{msg}"));
             self.boards.push(Board { line, title: String::new() });
         }
         &mut self.boards[worker]

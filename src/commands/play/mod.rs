@@ -12,7 +12,7 @@ mod thinker;
 
 use super::Failure;
 use super::flags::{self, Choice, ResourceFlags};
-use crate::arena::limits::{Budget, TimeControl, read_seconds};
+use crate::arena::limits::{Budget, TimeControl, read_move_time};
 use crate::game::{InputError, MoveStyle, registry};
 use crate::search::{Resources, Skill};
 use crate::uci::DEFAULT_HASH;
@@ -81,7 +81,7 @@ struct LimitFlags {
     #[arg(long, value_name = "TC")]
     tc: Option<TimeControl>,
     /// Seconds for every move
-    #[arg(long, value_name = "S", value_parser = read_seconds)]
+    #[arg(long, value_name = "S", value_parser = read_move_time)]
     st: Option<Duration>,
     /// Depth of every search in half-moves
     #[arg(long, value_name = "N")]

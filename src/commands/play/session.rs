@@ -4,7 +4,7 @@ use super::complete::{Known, meant};
 use super::input::{Entry, Source};
 use super::record::{Made, Record, Verdict};
 use super::thinker::{DEFAULT_TIME, Opinion, Strength, Thinker};
-use crate::arena::limits::{Budget, TimeControl, read_seconds};
+use crate::arena::limits::{Budget, TimeControl, read_move_time};
 use crate::arena::pgn::{self, Remark};
 use crate::arena::player::Thought;
 use crate::commands::flags::{self, read_file};
@@ -626,7 +626,7 @@ impl<'o> Session<'o> {
     }
 
     fn set_move_time(&mut self, word: &str) -> Result<(), Failure> {
-        let time = read_seconds(word).map_err(|error| error.within("st"))?;
+        let time = read_move_time(word).map_err(|error| error.within("st"))?;
         self.set_budget(Budget { move_time: Some(time), ..Budget::default() })
     }
 
