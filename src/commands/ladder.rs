@@ -46,8 +46,8 @@ pub struct Args {
     /// The program to compare with
     #[arg(long, value_name = "PROGRAM")]
     old: Option<PathBuf>,
-    /// Only matches whose name holds this
-    #[arg(long, value_name = "PART", default_value = "")]
+    /// Only matches whose name begins with this
+    #[arg(long, value_name = "NAME", default_value = "")]
     only: String,
     /// A JSON object a match
     #[arg(long)]
@@ -117,7 +117,7 @@ impl Args {
             if !names.insert(name) {
                 return Err(InputError::new("name", name, "stands twice").within(line_place));
             }
-            if !name.contains(&self.only) {
+            if !name.starts_with(&self.only) {
                 continue;
             }
             let place = format!("{line_place}: {name}");
@@ -126,7 +126,10 @@ impl Args {
             rungs.push(Wanted { name: name.to_owned(), place, rung });
         }
         if rungs.is_empty() {
-            return Err(InputError::new("file", self.file.to_string_lossy(), "has no match of such a name"));
+            return Err(match self.only.as_str() {
+                "" => InputError::new("file", self.file.to_string_lossy(), "has no match"),
+                only => InputError::new("only", only, "no match has a name that begins so"),
+            });
         }
         Ok(rungs)
     }

@@ -123,7 +123,7 @@ fn what_is_wrong_with_a_ladder_is_one_line() {
         ("a: --nodes 9 --resume", "line 1: a: flag \"--resume\": is the ladder's to say"),
         ("a: --nodes 9 --pgn=x.pgn", "line 1: a: flag \"--pgn=x.pgn\": is the ladder's to say"),
         ("a: --nodes 9 --opening-plies 3", "not provided: --openings <FILE>"),
-        ("# nothing", "has no match of such a name"),
+        ("# nothing", "has no match"),
         // What a match would tell is told before the first game.
         ("a: --nodes 9\nb: --games 2", "line 2: b: engine \"ziggurat\": nothing limits its thinking"),
         ("a: --nodes 9\nb: --nodes 9 --openings /no/such/file", "line 2: b: file \"/no/such/file\""),
@@ -187,6 +187,8 @@ fn only_matches_that_are_wanted_are_read() {
     let file = folder.file("a.matches", "old: --nodes 9 --engine cmd=$OLD\nbad: --nods\nnew: --nodes 9 --max-moves 2\n");
     let table = stdout(&["ladder", &file, "--dir", &folder.path("games"), "--only", "new"], b"", 0);
     assert!(table.contains("\nnew "), "{table}");
+    let message = stderr(&["ladder", &file, "--dir", &folder.path("games"), "--only", "ew"], 2);
+    assert!(message.contains("only \"ew\": no match has a name that begins so"), "{message}");
 }
 
 #[test]
