@@ -1,6 +1,7 @@
 //! What a thread learned about moves and evaluations, kept from search to search within a game.
 
 use super::Value;
+use super::params::{gain_most, gain_reward, gain_turn};
 use crate::game::keys::splitmix64;
 use crate::game::{Position, Side};
 use std::iter::zip;
@@ -17,7 +18,7 @@ const CORRECTION_LIMIT: i32 = 1024;
 const CORRECTION_UNIT: i32 = 16;
 const GREATEST_CORRECTION_BONUS: i32 = 256;
 
-/// A move made earlier in the line, as [`Position::piece_to`] numbers it.
+/// A move made earlier in the line, as [`side_piece_to`] numbers it.
 pub type Earlier = Option<usize>;
 
 /// The moves that led to a node: the last one, the own one before it, and the own one before that.
@@ -43,7 +44,7 @@ const CONTINUATION: [usize; 3] = [0, 1, 1];
 pub struct History {
     /// How often quiet moves, wherever they were played, refuted the move before (butterfly history).
     quiet: Box<[i16]>,
-    /// The same of noisy moves, by man and target.
+    /// The same of noisy moves, by side, man and target.
     noisy: Box<[i16]>,
     /// The same of quiet moves, by the move before, and by own ones before that (continuation history).
     continuation: [Box<[i16]>; 2],
@@ -60,8 +61,8 @@ impl History {
         let zeros = |length| vec![0; length].into_boxed_slice();
         History {
             quiet: zeros(P::HISTORY_SLOTS),
-            noisy: zeros(P::PIECE_TO_SLOTS),
-            continuation: [0, 1].map(|_| zeros(P::PIECE_TO_SLOTS * P::PIECE_TO_SLOTS)),
+            noisy: zeros(2 * P::PIECE_TO_SLOTS),
+            continuation: [0, 1].map(|_| zeros(2 * P::PIECE_TO_SLOTS * P::PIECE_TO_SLOTS)),
             nothing: zeros(P::PIECE_TO_SLOTS),
             corrections: [0, 1, 2, 3].map(|_| zeros(2 * CORRECTION_SLOTS)),
         }
@@ -94,7 +95,7 @@ impl History {
     /// The score of a noisy move.
     #[inline(always)]
     pub fn noisy<P: Position>(&self, position: &P, m: P::Move) -> i32 {
-        i32::from(self.noisy[position.piece_to(m)])
+        i32::from(self.noisy[side_piece_to(position, m)])
     }
 
     /// The quiet move `best` refuted the move before at `depth`, the quiet moves `tried` did not.
@@ -117,11 +118,18 @@ impl History {
     pub fn reward_noisy<P: Position>(&mut self, position: &P, best: Option<P::Move>, tried: &[P::Move], depth: i32) {
         let bonus = bonus(depth);
         for &m in tried {
-            adjust(&mut self.noisy[position.piece_to(m)], -bonus, LIMIT);
+            adjust(&mut self.noisy[side_piece_to(position, m)], -bonus, LIMIT);
         }
         if let Some(best) = best {
-            adjust(&mut self.noisy[position.piece_to(best)], bonus, LIMIT);
+            adjust(&mut self.noisy[side_piece_to(position, best)], bonus, LIMIT);
         }
+    }
+
+    /// The quiet move whose own statistics are in `slot` ([`Position::history_index`]) made the evaluation better by `gain`
+    /// hundredths of the weakest man, or worse.
+    pub fn reward_gain(&mut self, slot: usize, gain: Value) {
+        let bonus = ((gain + gain_turn()) * gain_reward()).clamp(-gain_most(), gain_most());
+        adjust(&mut self.quiet[slot], bonus, LIMIT);
     }
 
     fn adjust_quiet<P: Position>(&mut self, position: &P, m: P::Move, context: &Context<P::Threats>, bonus: i32) {
@@ -153,6 +161,12 @@ impl History {
     }
 }
 
+/// A move by side, man and target: [`Position::piece_to`], Black's numbers after White's.
+#[inline(always)]
+pub fn side_piece_to<P: Position>(position: &P, m: P::Move) -> usize {
+    position.side().index() * P::PIECE_TO_SLOTS + position.piece_to(m)
+}
+
 /// The slots of a position in the correction tables; a variant without such a key leaves it zero.
 #[inline(always)]
 fn correction_slots<P: Position>(position: &P, before: Before) -> [Option<usize>; 4] {
@@ -160,7 +174,7 @@ fn correction_slots<P: Position>(position: &P, before: Before) -> [Option<usize>
     let slot = |key: u64| (key != 0).then_some(side + key as usize % CORRECTION_SLOTS);
     let [first, second, third] = position.correction_keys();
     let moves = match before {
-        [Some(last), Some(own), _] => splitmix64((last * P::PIECE_TO_SLOTS + own) as u64),
+        [Some(last), Some(own), _] => splitmix64((2 * last * P::PIECE_TO_SLOTS + own) as u64),
         _ => 0,
     };
     [first, second, third, moves].map(slot)

@@ -4,7 +4,7 @@ use super::history::{BEFORE, Before, Context};
 use super::params::*;
 use super::picker::Picker;
 use super::table::{Entry, from_table, to_table};
-use super::worker::{Child, Searched, Worker, value_of};
+use super::worker::{Child, Frame, Searched, Worker, value_of};
 use super::{Bound, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value};
 use crate::game::{PackedMove, Position};
 use arrayvec::ArrayVec;
@@ -106,6 +106,11 @@ impl<P: Position> Worker<'_, P> {
         // 7. The static evaluation, and what it alone allows: steps 8 to 11.
         let in_danger = position.in_danger();
         let standing = self.standing(position, known, in_danger, ply);
+        if excluded.is_none() {
+            // No reply to a move of this node has refuted it yet; the move before is judged by what it did.
+            self.frame(ply + 2).cutoffs = 0;
+            self.reward_gain(ply);
+        }
         let prunable = !PV && !in_danger && excluded.is_none() && !exact_depth;
         if prunable && let Some(value) = self.prune_early(position, standing, (alpha, beta), depth, ply, cut)? {
             return Ok(value);
@@ -128,6 +133,7 @@ impl<P: Position> Worker<'_, P> {
         let (mut quiets, mut noisies) = (Tried::<P::Move>::new(), Tried::<P::Move>::new());
         let mut number = 0;
         let context = self.context(position, ply);
+        let table_noisy = table_move.is_some_and(|m| position.is_noisy(m));
         let mut picker = Picker::all(table_move, self.frame(ply).killer, context, &self.moves);
         while let Some(m) = picker.next(position, &mut self.moves, self.history) {
             if Some(m) == excluded {
@@ -187,6 +193,7 @@ impl<P: Position> Worker<'_, P> {
             // 17. The move, late ones at a reduced depth first.
             let mut child = Child::of(position);
             self.descend(&mut child, position, m, ply)?;
+            self.frame(ply).quiet = (!noisy).then(|| position.history_index(m, context.threats));
             if extension == 0 && !exact_depth && child.position.in_danger() && (PV || depth <= 6) && position.see_at_least(m, 0)
             {
                 extension = 1;
@@ -197,10 +204,13 @@ impl<P: Position> Worker<'_, P> {
                 reduction -= reduction_on_line() * i32::from(on_line);
                 reduction += reduction_cut() * i32::from(cut);
                 reduction += reduction_worsening() * i32::from(!standing.improving);
+                reduction += reduction_unknown() * i32::from(cut && table_move.is_none());
+                reduction += reduction_refuted() * i32::from(self.frame(ply + 1).cutoffs > refuted_often() as u32);
                 reduction -= reduction_danger() * i32::from(child.position.in_danger());
                 if noisy {
                     reduction = reduction / 2 - self.history.noisy(position, m) / 16;
                 } else {
+                    reduction += reduction_noisy_table() * i32::from(table_noisy);
                     reduction -= self.history.quiet(position, m, &context) * 1024 / reduction_history();
                 }
                 reduction = (reduction / 1024).clamp(0, (depth_after - 1).max(0));
@@ -223,6 +233,7 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
             if alpha >= beta {
+                self.frame(ply).cutoffs += 1 + u32::from(table_move.is_none());
                 if noisy {
                     self.history.reward_noisy(position, Some(m), &noisies, depth);
                 } else {
@@ -326,12 +337,20 @@ impl<P: Position> Worker<'_, P> {
         let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.run.evaluate(position));
         let corrected = self.corrected(position, raw, ply);
         self.frame(ply).eval = Some(corrected);
-        let improving = match self.frame_before(ply, 2).and_then(|frame| frame.eval) {
-            Some(before) => corrected > before,
-            None => true,
-        };
+        // In danger two half-moves ago nothing was evaluated: then four.
+        let eval_before = |back| self.frame_before(ply, back).and_then(|frame| frame.eval);
+        let improving = eval_before(2).or_else(|| eval_before(4)).is_none_or(|before| corrected > before);
         let value = known.map_or(corrected, |entry| entry.refine(corrected, ply));
         Standing { raw: Some(raw), value, improving }
+    }
+
+    /// Tells the history what the last move did to the static evaluation, whatever the search will make of it.
+    fn reward_gain(&mut self, ply: usize) {
+        if let Some(&Frame { quiet: Some(slot), eval: Some(before), .. }) = self.frame_before(ply, 1)
+            && let Some(after) = self.frame(ply).eval
+        {
+            self.history.reward_gain(slot, -(before + after) * 100 / P::TRAITS.unit);
+        }
     }
 
     /// A static evaluation, corrected by experience.
@@ -479,6 +498,9 @@ impl<P: Position> Worker<'_, P> {
             // Another move fails high too, so this node will (multicut).
             Singular::Cutoff(singular_beta)
         } else if value >= beta {
+            // It fails high anyway, the others nearly do: less is enough.
+            Singular::Extend(-2)
+        } else if cut {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)

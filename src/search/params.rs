@@ -130,6 +130,12 @@ tunables! {
     /// What is added in a node that is expected to fail high, and where the evaluation gets no better;
     reduction_cut = 1024, 0..=2500;
     reduction_worsening = 512, 0..=1500;
+    /// in a node expected to fail high that the table knows no move of, of quiet moves where the table's is noisy,
+    reduction_unknown = 512, 0..=2500;
+    reduction_noisy_table = 1024, 0..=2500;
+    /// and where more than so many of the replies to the moves before refuted them at once;
+    reduction_refuted = 1024, 0..=2500;
+    refuted_often = 3, 1..=6;
     /// what is taken off in a node of the principal variation, in one that ever was, and of moves that endanger.
     reduction_open = 512, 0..=2500;
     reduction_on_line = 1024, 0..=2500;
@@ -140,6 +146,13 @@ tunables! {
     shallower_margin = 8, 0..=25;
     /// A history score that reduces a half-move less.
     reduction_history = 8192, 4000..=20000;
+
+    /// A quiet move is rewarded for every centipawn by which the evaluations before and after it differ in its favour, so
+    /// many of them added because both count the turn for the side to move; and punished likewise.
+    gain_reward = 4, 0..=12;
+    gain_turn = 25, 0..=60;
+    /// The greatest such reward.
+    gain_most = 1000, 200..=2000;
 
     /// Quiescence: a noisy move is hopeless if it wins nothing and we stand this far below the window.
     quiescence_futility = 150, 50..=400;

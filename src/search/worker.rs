@@ -1,6 +1,6 @@
 //! One thread of a search: what it needs on its way through the tree.
 
-use super::history::{Earlier, History};
+use super::history::{Earlier, History, side_piece_to};
 use super::picker::MoveStack;
 use super::run::{Run, Stopped};
 use super::{DRAW, INFINITE, MATE, MAX_PLY, Value};
@@ -28,12 +28,17 @@ impl<P: Clone> Child<P> {
 pub(super) struct Frame<M> {
     /// The static evaluation, if it is worth anything.
     pub eval: Option<Value>,
-    /// The move that is being searched, as [`Position::piece_to`] numbers it.
+    /// The move that is being searched, as [`side_piece_to`] numbers it.
     pub piece_to: Earlier,
+    /// If it is quiet and a node of the main search follows: where its own statistics are ([`Position::history_index`]).
+    pub quiet: Option<usize>,
     /// Is a pass being searched?
     pub passed: bool,
     /// The quiet move that last refuted the other side's move at this distance from the root.
     pub killer: Option<M>,
+    /// How often nodes at this ply failed high since the node two half-moves before was entered; without a table move
+    /// they count twice.
+    pub cutoffs: u32,
     /// Does the node lie on a principal variation, or did it once?
     pub on_line: bool,
     /// The move that is left out, to see what the others are worth.
@@ -45,7 +50,17 @@ pub(super) struct Frame<M> {
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { eval: None, piece_to: None, passed: false, killer: None, on_line: false, excluded: None, best: None }
+        Frame {
+            eval: None,
+            piece_to: None,
+            quiet: None,
+            passed: false,
+            killer: None,
+            cutoffs: 0,
+            on_line: false,
+            excluded: None,
+            best: None,
+        }
     }
 }
 
@@ -129,7 +144,9 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         self.batch -= 1;
         self.nodes += 1;
-        self.frames[ply].piece_to = Some(position.piece_to(m));
+        let frame = &mut self.frames[ply];
+        frame.piece_to = Some(side_piece_to(position, m));
+        frame.quiet = None;
         child.struck = if position.takes_back(m) { self.keys.pop() } else { None };
         child.position.play_from(position, m);
         self.keys.push(child.position.repetition_key());
@@ -146,6 +163,7 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn descend_by_pass(&mut self, passed: &P, ply: usize) -> Fence {
         let frame = &mut self.frames[ply];
         frame.piece_to = None;
+        frame.quiet = None;
         frame.passed = true;
         let fence = std::mem::replace(&mut self.fence, self.keys.len());
         self.keys.push(passed.repetition_key());
