@@ -1,7 +1,7 @@
 //! What a thread learned about moves and evaluations, kept from search to search within a game.
 
 use super::Value;
-use super::params::{gain_most, gain_reward, gain_turn};
+use super::params::{gain_most, gain_reward};
 use crate::game::keys::splitmix64;
 use crate::game::{Position, Side};
 use std::iter::zip;
@@ -128,7 +128,7 @@ impl History {
     /// The quiet move whose own statistics are in `slot` ([`Position::history_index`]) made the evaluation better by `gain`
     /// hundredths of the weakest man, or worse.
     pub fn reward_gain(&mut self, slot: usize, gain: Value) {
-        let bonus = ((gain + gain_turn()) * gain_reward()).clamp(-gain_most(), gain_most());
+        let bonus = (gain * gain_reward()).clamp(-gain_most(), gain_most());
         adjust(&mut self.quiet[slot], bonus, LIMIT);
     }
 

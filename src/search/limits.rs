@@ -1,5 +1,6 @@
 //! When a search ends.
 
+use super::params::gain_turn;
 use super::{MATE_BOUND, Skill, Value};
 use crate::game::Position;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -39,6 +40,16 @@ impl Evaluation {
             Evaluation::Material => position.material(),
         };
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
+
+    /// What the evaluations before and after a move that changes nothing add up to, in hundredths of the weakest man: having the turn
+    /// is worth something to the side that has it. The men alone do not know whose turn it is.
+    #[inline(always)]
+    pub(super) fn turn(self) -> Value {
+        match self {
+            Evaluation::Full => gain_turn(),
+            Evaluation::Material => 0,
+        }
     }
 }
 

@@ -349,7 +349,8 @@ impl<P: Position> Worker<'_, P> {
         if let Some(&Frame { quiet: Some(slot), eval: Some(before), .. }) = self.frame_before(ply, 1)
             && let Some(after) = self.frame(ply).eval
         {
-            self.history.reward_gain(slot, -(before + after) * 100 / P::TRAITS.unit);
+            let gain = self.run.turn() - (before + after) * 100 / P::TRAITS.unit;
+            self.history.reward_gain(slot, gain);
         }
     }
 

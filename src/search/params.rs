@@ -147,9 +147,10 @@ tunables! {
     /// A history score that reduces a half-move less.
     reduction_history = 8192, 4000..=20000;
 
-    /// A quiet move is rewarded for every centipawn by which the evaluations before and after it differ in its favour, so
-    /// many of them added because both count the turn for the side to move; and punished likewise.
+    /// A quiet move is rewarded for every centipawn by which the static evaluations before and after it differ in its favour,
+    /// and punished likewise;
     gain_reward = 4, 0..=12;
+    /// so much is added, because both evaluations count the turn for the side to move.
     gain_turn = 25, 0..=60;
     /// The greatest such reward.
     gain_most = 1000, 200..=2000;

@@ -70,6 +70,12 @@ impl<'a> Run<'a> {
         self.limits.evaluation.of(position)
     }
 
+    /// What both static evaluations around a move count for the turn: see `Evaluation::turn`.
+    #[inline(always)]
+    pub fn turn(&self) -> Value {
+        self.limits.evaluation.turn()
+    }
+
     /// The nodes handed out to all threads, most of them searched by now.
     pub fn handed_out(&self) -> u64 {
         self.handed_out.load(Relaxed)
