@@ -55,17 +55,21 @@ pub struct Match {
 
 /// Whoever watches a match. What it cannot write ends the match.
 pub trait View {
-    /// A worker begins a game.
+    /// A worker begins a game, which need not be shown.
     ///
     /// # Errors
     /// It cannot be shown.
-    fn started(&mut self, worker: usize, fixture: &Fixture) -> io::Result<()>;
+    fn started(&mut self, _worker: usize, _fixture: &Fixture) -> io::Result<()> {
+        Ok(())
+    }
 
-    /// A move was made: the number of half-moves, and the last of them.
+    /// A move was made, which need not be shown: the number of half-moves, and the last of them.
     ///
     /// # Errors
     /// It cannot be shown.
-    fn moved(&mut self, worker: usize, plies: usize, played: &Played) -> io::Result<()>;
+    fn moved(&mut self, _worker: usize, _plies: usize, _played: &Played) -> io::Result<()> {
+        Ok(())
+    }
 
     /// A game is finished.
     ///

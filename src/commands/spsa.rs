@@ -3,11 +3,10 @@
 use super::flags::GameFlags;
 use super::matches::{Adjudication, Limits, Openings, PatienceFlags, even, interruptible};
 use super::{Failure, progress_bar, remark};
-use crate::arena::game::Played;
 use crate::arena::openings::Opening;
 use crate::arena::player::{Failure as Refusal, Fault, UciPlayer};
 use crate::arena::records::{Paths, Records};
-use crate::arena::schedule::{Fixture, Format, Schedule};
+use crate::arena::schedule::{Format, Schedule};
 use crate::arena::spec::{EngineSpec, Program, settle_names};
 use crate::arena::spsa::{Parameter, Spsa, Trial, USUAL_RATE};
 use crate::arena::tally::{Cause, Record, Tally};
@@ -162,14 +161,6 @@ struct Faults {
 }
 
 impl View for Faults {
-    fn started(&mut self, _: usize, _: &Fixture) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn moved(&mut self, _: usize, _: usize, _: &Played) -> io::Result<()> {
-        Ok(())
-    }
-
     fn finished(&mut self, _: usize, record: &Record, _: &Tally) -> io::Result<()> {
         if let Cause::Forfeit(fault) = record.cause {
             self.grave |= fault != Fault::Time;

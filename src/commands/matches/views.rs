@@ -70,14 +70,6 @@ fn say(out: &mut dyn Write, text: &str) -> io::Result<()> {
 pub struct Quiet(pub ProgressBar);
 
 impl View for Quiet {
-    fn started(&mut self, _: usize, _: &Fixture) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn moved(&mut self, _: usize, _: usize, _: &Played) -> io::Result<()> {
-        Ok(())
-    }
-
     fn finished(&mut self, _: usize, _: &Record, tally: &Tally) -> io::Result<()> {
         self.0.set_position(tally.games() as u64);
         Ok(())
@@ -116,14 +108,6 @@ impl<'o> Plain<'o> {
 }
 
 impl View for Plain<'_> {
-    fn started(&mut self, _: usize, _: &Fixture) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn moved(&mut self, _: usize, _: usize, _: &Played) -> io::Result<()> {
-        Ok(())
-    }
-
     fn finished(&mut self, _: usize, record: &Record, tally: &Tally) -> io::Result<()> {
         say(self.out, &(self.about.game_line(record) + "\n"))?;
         if !tally.games().is_multiple_of(REPORT_EVERY) {
@@ -171,10 +155,6 @@ impl View for Lines<'_> {
         let [white, black] = self.about.players(fixture.players);
         let content = json!({ "game": fixture.number + 1, "round": fixture.round + 1, "white": white, "black": black });
         self.line("start", content)
-    }
-
-    fn moved(&mut self, _: usize, _: usize, _: &Played) -> io::Result<()> {
-        Ok(())
     }
 
     fn finished(&mut self, _: usize, record: &Record, tally: &Tally) -> io::Result<()> {
